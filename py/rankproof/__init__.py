@@ -1,0 +1,48 @@
+"""Rankproof: scores search rankings exactly as trec_eval does, and says how."""
+
+from __future__ import annotations
+
+__version__ = "0.1.0"
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from .evaluator import EvalResult as EvalResult
+    from .evaluator import evaluate as evaluate
+    from .problems import InputError as InputError
+    from .problems import Note as Note
+    from .problems import Problem as Problem
+    from .problems import SettingError as SettingError
+    from .ranking import QueryState as QueryState
+    from .settings import Settings as Settings
+
+_HOMES = {
+    "EvalResult": "evaluator",
+    "evaluate": "evaluator",
+    "InputError": "problems",
+    "Note": "problems",
+    "Problem": "problems",
+    "SettingError": "problems",
+    "QueryState": "ranking",
+    "Settings": "settings",
+}
+
+__all__ = [
+    "EvalResult",
+    "InputError",
+    "Note",
+    "Problem",
+    "QueryState",
+    "SettingError",
+    "Settings",
+    "__version__",
+    "evaluate",
+]
+
+
+def __getattr__(name: str) -> object:
+    """Loads public names when first used: the command line needs few of them."""
+    if name in _HOMES:
+        from importlib import import_module
+
+        return getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -1,0 +1,256 @@
+"""The page's only door: JSON text in, JSON text out."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+from . import __version__
+from .evaluator import EvalResult, check_gains, path, score
+from .formats import Judgements, Results, Source, classify, read_judgements, read_results
+from .measures import MEASURES
+from .names import Asked, parse_measures
+from .problems import InputError, Note, SettingError
+from .settings import LARGEST_K, PRESETS, SETTINGS, Settings, make_settings, preset_values, sentence
+
+BOX_NAMES = {"judgements": "Relevance judgements", "results": "Ranked results"}
+
+Json = dict[str, Any]
+Outcome = Judgements | Results | InputError
+
+
+class Bridge:
+    """Answers requests; remembers the inputs of the last one, so that changing a setting does not read them again."""
+
+    def __init__(self) -> None:
+        self._read: dict[tuple[str, str], tuple[object, Outcome]] = {}
+
+    def handle(self, request: str, progress: Callable[[str], object] | None = None) -> str:
+        """Answers `{"action": ...}` with `{"ok": ...}` or `{"error": {kind, message, source, line, column, hint}}`.
+
+        Actions: score, classify, describe. `progress` is called with JSON `{"input", "done", "total"}` while reading.
+        Never raises: what goes wrong inside becomes an error of kind "internal".
+        """
+        try:
+            answer = {"ok": self._answer(json.loads(request), progress)}
+        except SettingError as error:
+            answer = {"error": _setting_error(error)}
+        except MemoryError:
+            answer = {
+                "error": _plain_error(
+                    "memory", "there is not enough memory for these inputs", "close other tabs, or use the command line"
+                )
+            }
+        except Exception as error:  # noqa: BLE001 - the page must hear of any mistake of ours in words
+            message = f"something went wrong inside Rankproof ({type(error).__name__}: {error})"
+            answer = {"error": _plain_error("internal", message, "please report it with the input that caused it")}
+        return json.dumps(answer, ensure_ascii=False)
+
+    def _answer(self, request: Json, progress: Callable[[str], object] | None) -> Any:
+        action = request.get("action")
+        if action == "score":
+            return self._score(request, progress)
+        if action == "classify":
+            return [_classified(given) for given in request["inputs"]]
+        if action == "describe":
+            return describe()
+        raise ValueError(f"there is no action {action!r}")
+
+    def _score(self, request: Json, progress: Callable[[str], object] | None) -> Json:
+        settings = make_settings(request.get("settings") or {})
+        asked = parse_measures(request.get("measures"), settings)
+        given_runs = request.get("runs") or []
+        judgements = self._reading("judgements", request.get("judgements"), progress)
+        too_large = _gain_error(judgements, asked, settings)
+        runs = [self._reading("results", given, progress) for given in given_runs]
+        wanted = {_key("judgements", request.get("judgements")), *(_key("results", given) for given in given_runs)}
+        self._read = {key: kept for key, kept in self._read.items() if key in wanted}
+        scored: list[Json] = []
+        readings: list[Json | None] = []
+        for given, outcome in zip(given_runs, runs, strict=True):
+            if isinstance(outcome, Results) and isinstance(judgements, Judgements) and too_large is None:
+                try:
+                    result = score(judgements, outcome, asked, settings)
+                    scored.append({"id": given["id"], "name": _run_name(given, outcome), **_result(result)})
+                except InputError as error:
+                    readings.append(_reading(given, error, outcome))
+                    continue
+            readings.append(_reading(given, outcome))
+        return {
+            "judgements": _reading(request.get("judgements"), too_large or judgements, judgements),
+            "runs": readings,
+            "scores": _scores(scored, asked, settings) if scored else None,
+        }
+
+    def _reading(self, role: str, given: Json | None, progress: Callable[[str], object] | None) -> Outcome | None:
+        """The input as read, from memory if its content has not changed; None for an empty box."""
+        if given is None:
+            return None
+        key, revision = _key(role, given), given.get("revision")
+        known = self._read.get(key)
+        if known is not None and revision is not None and known[0] == (revision, given.get("name")):
+            return known[1]
+        source = _source(given, role, progress)
+        outcome: Outcome
+        try:
+            outcome = read_judgements(source) if role == "judgements" else read_results(source)
+        except InputError as error:
+            outcome = error
+        self._read[key] = ((revision, given.get("name")), outcome)
+        return outcome
+
+
+def _key(role: str, given: Json | None) -> tuple[str, str]:
+    return role, str(given["id"]) if given else ""
+
+
+def _gain_error(judgements: Outcome | None, asked: list[Asked], settings: Settings) -> InputError | None:
+    """The error of judgements that were read well but hold grades too large for the gain."""
+    if isinstance(judgements, Judgements):
+        try:
+            check_gains(judgements, asked, settings)
+        except InputError as error:
+            return error
+    return None
+
+
+def _source(given: Json, role: str, progress: Callable[[str], object] | None = None) -> Source:
+    def report(done: int, total: int | None) -> None:
+        if progress is not None:
+            progress(json.dumps({"input": given["id"], "done": done, "total": total}))
+
+    name = given.get("name") or BOX_NAMES.get(role, "the input")
+    data = path(given["path"]) if given.get("path") else given.get("text", "")
+    return Source(data, name, report if progress else None)
+
+
+def _run_name(given: Json, results: Results) -> str:
+    return given.get("name") or results.tag or str(given["id"]).replace("-", " ")
+
+
+def _classified(given: Json) -> Json:
+    try:
+        role = classify(_source(given, "unknown"))
+    except InputError as error:
+        return {"id": given["id"], "role": "unknown", "form": None, "why": error.message}
+    return {"id": given["id"], **role._asdict()}
+
+
+def _reading(given: Json | None, outcome: Outcome | None, read: Outcome | None = None) -> Json | None:
+    """How an input was read; `read` is what was read well before an error arose from it."""
+    if given is None or outcome is None:
+        return None
+    error = _input_error(outcome) if isinstance(outcome, InputError) else None
+    found = next((one for one in (outcome, read) if isinstance(one, (Judgements, Results))), None)
+    return {
+        "id": given["id"],
+        "name": given.get("name") or "",
+        "form": found.form if found else None,
+        "summary": found.summary if found else None,
+        "notes": [_note(note) for note in found.notes] if found else [],
+        "error": error,
+    }
+
+
+def _note(note: Note) -> Json:
+    return {**note._asdict(), "examples": list(note.examples)}
+
+
+def _input_error(error: InputError) -> Json:
+    return {
+        "kind": "input",
+        "message": error.message,
+        "source": error.source,
+        "line": error.line,
+        "column": error.column,
+        "hint": error.hint,
+        "expected": error.expected,
+        "problems": [problem._asdict() for problem in error.problems],
+        "more": error.more,
+        "swap": error.swap,
+    }
+
+
+def _setting_error(error: SettingError) -> Json:
+    return {**_plain_error("setting", error.message, error.hint), "source": error.name}
+
+
+def _plain_error(kind: str, message: str, hint: str | None) -> Json:
+    return {"kind": kind, "message": message, "source": None, "line": None, "column": None, "hint": hint}
+
+
+def _scores(runs: list[Json], asked: list[Asked], settings: Settings) -> Json:
+    graded = any(one.definition.graded for one in asked)
+    return {
+        "measures": [
+            {"name": one.name, "label": one.label, "mean_label": one.mean_label, "whole": one.definition.whole}
+            for one in asked
+        ],
+        "settings": settings_json(settings),
+        "convention": sentence(settings, graded=graded),
+        "runs": runs,
+    }
+
+
+def settings_json(settings: Settings) -> Json:
+    """Settings as JSON holds them: a gain map as an object."""
+    values = settings._asdict()
+    if not isinstance(settings.gain, str):
+        values["gain"] = {str(grade): gain for grade, gain in settings.gain}
+    return values
+
+
+def _result(result: EvalResult) -> Json:
+    return {
+        "mean": result.means,
+        "averaged": len(result),
+        "sentence": result.sentence,
+        "notes": [_note(note) for note in result.notes],
+        "queries": {
+            "id": [row.query for row in result.rows],
+            "judged": [row.judged for row in result.rows],
+            "relevant": [row.relevant for row in result.rows],
+            "retrieved": [row.retrieved for row in result.rows],
+            "values": result.columns,
+        },
+        "left_out": [left._asdict() for left in result.left_out],
+    }
+
+
+def describe() -> Json:
+    """What the page needs to draw its settings before Python is there; build.py writes it into the page's folder."""
+    return {
+        "version": __version__,
+        "settings": [
+            {
+                "name": setting.name,
+                "label": setting.label,
+                "help": setting.help,
+                "values": [choice._asdict() for choice in setting.choices],
+            }
+            for setting in SETTINGS
+        ],
+        "presets": [
+            {"name": preset.name, "label": preset.label, "help": preset.help, "values": preset_values(preset.name)}
+            for preset in PRESETS
+        ],
+        "limits": {"k": [1, LARGEST_K]},
+        "measures": [
+            {
+                "name": row.name,
+                "ir_name": row.ir_name,
+                "label": row.label,
+                "mean_label": row.mean_label,
+                "cutoff": row.cutoff,
+                "help": row.help,
+                "range": row.range,
+                "source": row.source,
+            }
+            for row in MEASURES
+        ],
+    }
+
+
+handle = Bridge().handle
+"""The one function that the page calls."""

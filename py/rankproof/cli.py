@@ -1,0 +1,135 @@
+"""The command line: `rankproof QRELS RUN...`."""
+
+from __future__ import annotations
+
+import argparse
+import io
+import sys
+from collections.abc import Sequence
+
+from . import __version__
+from .formats import Source, read_judgements, read_results
+from .problems import InputError, Note, SettingError
+from .settings import PRESETS, SETTINGS
+
+COMMANDS = ("score",)
+
+EPILOG = """\
+QRELS and RUN may be TREC files, CSV, TSV, JSON or JSON Lines, plain or gzipped; - is standard input.
+Exit status: 0 done, 1 the input has errors, 2 usage."""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Runs the command line; returns the exit status."""
+    given = list(sys.argv[1:] if arguments is None else arguments)
+    if given and given[0] in COMMANDS:
+        del given[0]
+    parser = _parser()
+    options = parser.parse_args(given)
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        # Ids are UTF-8 in and UTF-8 out, whatever the terminal's language.
+        sys.stdout.reconfigure(encoding="utf-8", errors="backslashreplace")
+    try:
+        sys.stdout.write(_score(options))
+        sys.stdout.flush()
+    except InputError as error:
+        for line in error.lines():
+            print(line, file=sys.stderr)
+        return 1
+    except SettingError as error:
+        print(f"{parser.prog}: error: {error}", file=sys.stderr)
+        return 2
+    except BrokenPipeError:
+        # The reader went away, as `head` does: nothing is left to say.
+        sys.stderr.close()
+        return 0
+    return 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="rankproof",
+        description="Score ranked results against relevance judgements, exactly as trec_eval does.",
+        epilog=EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("qrels", metavar="QRELS", help="relevance judgements")
+    parser.add_argument("runs", metavar="RUN", nargs="+", help="ranked results")
+    parser.add_argument(
+        "-m",
+        "--measure",
+        action="append",
+        metavar="MEASURE",
+        help="a measure such as nDCG@10, P.5,10 or map (repeat for more)",
+    )
+    parser.add_argument("-q", "--per-query", action="store_true", help="print every query too")
+    parser.add_argument(
+        "--format",
+        choices=["table", "json", "csv", "markdown", "latex", "trec"],
+        default="table",
+        help="how to print (default: table)",
+    )
+    parser.add_argument("--preset", metavar="NAME", help=f"settings of {', '.join(preset.name for preset in PRESETS)}")
+    for setting in SETTINGS:
+        flag = "-k" if setting.name == "k" else "--" + setting.name.replace("_", "-")
+        choices = [choice.value for choice in setting.choices]
+        metavar = "N" if not choices else "GAIN" if setting.name == "gain" else "{" + ",".join(choices) + "}"
+        extra = " linear, exponential, or a map such as 1=3.5,2=9." if setting.name == "gain" else ""
+        parser.add_argument(flag, dest=setting.name, metavar=metavar, help=(setting.help + extra).replace("%", "%%"))
+    parser.add_argument("--version", action="version", version=f"rankproof {__version__}")
+    return parser
+
+
+def _score(options: argparse.Namespace) -> str:
+    from .evaluator import score
+    from .names import parse_measures
+    from .report import FORMATS, as_json
+    from .settings import make_settings
+
+    names = ("preset", *(setting.name for setting in SETTINGS))
+    settings = make_settings({name: value for name in names if (value := getattr(options, name)) is not None})
+    asked = parse_measures(options.measure, settings)
+    if [options.qrels, *options.runs].count("-") > 1:
+        raise SettingError("runs", "standard input can be read only once", "write - for one of the inputs at most")
+    judgements = read_judgements(_source(options.qrels))
+    results = []
+    for run in options.runs:
+        read = read_results(_source(run))
+        result = score(judgements, read, asked, settings)
+        result.name = _run_name(run, read.tag)
+        result.notes = [*read.notes, *result.notes]
+        results.append(result)
+    notes = _named(judgements.name, judgements.notes)
+    if options.format == "json":
+        return as_json(results, notes=judgements.notes)
+    for result in results:
+        notes += _named(result.name, result.notes)
+    text = FORMATS[options.format](results, queries=options.per_query)
+    if options.format == "table":
+        return text + "".join(f"{line}\n" for line in notes)
+    # The other forms are for programs and papers: notes go where they do not mix with the data.
+    sys.stderr.writelines(f"{line}\n" for line in notes)
+    return text
+
+
+def _source(name: str) -> Source:
+    from .evaluator import path
+
+    if name == "-":
+        return Source(sys.stdin.buffer.read(), "standard input")
+    return Source(path(name), name)
+
+
+def _run_name(file: str, tag: str | None) -> str:
+    """A run's name: its file's name without folders and usual endings; its tag for standard input."""
+    if file == "-":
+        return tag or "standard input"
+    name = file.replace("\\", "/").rsplit("/", 1)[-1]
+    for ending in (".gz", ".run", ".txt", ".trec", ".json", ".jsonl", ".csv", ".tsv", ".res"):
+        if name.endswith(ending) and len(name) > len(ending):
+            name = name[: -len(ending)]
+    return name
+
+
+def _named(name: str, notes: list[Note]) -> list[str]:
+    return [f"{name}: {'warning: ' if note.level == 'warning' else ''}{note.text}" for note in notes]

@@ -1,0 +1,20 @@
+"""Reads judgements and results of every accepted form, and tells which of the two an input is."""
+
+from __future__ import annotations
+
+from .classify import Role, classify
+from .judgements import Judgements, read_judgements
+from .results import Ranking, Results, read_results
+from .source import Progress, Source
+
+__all__ = [
+    "Judgements",
+    "Progress",
+    "Ranking",
+    "Results",
+    "Role",
+    "Source",
+    "classify",
+    "read_judgements",
+    "read_results",
+]

@@ -1,0 +1,39 @@
+"""Columns of some successive rows: the one form in which every kind of input reaches judgements and results."""
+
+from __future__ import annotations
+
+from typing import NamedTuple, Protocol
+
+
+class Place(NamedTuple):
+    """Where something stands in an input: line and column from 1, and the line's text."""
+
+    line: int | None
+    text: str | None
+    column: int | None
+
+
+class Rows(Protocol):
+    """Knows where the rows of a block stand; asked only when a row has to be told of."""
+
+    def line(self, position: int, /) -> int | None:
+        """The line of a row, if it is known without looking."""
+
+    def place(self, position: int, field: str) -> Place:
+        """Line, text and column of a row's "query", "document", "grade", "rank" or "score"."""
+
+
+class Block(NamedTuple):
+    """Columns as text, a list each; None where the input has no such column.
+
+    `thirds` holds ranks or scores, to be told by the values of the whole input.
+    """
+
+    queries: list[str]
+    documents: list[str]
+    grades: list[str] | None
+    ranks: list[str] | None
+    scores: list[str] | None
+    thirds: list[str] | None
+    tags: list[str] | None
+    rows: Rows

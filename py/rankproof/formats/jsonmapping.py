@@ -1,0 +1,75 @@
+"""Reads JSON that maps queries to their documents."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from .block import Block, Place
+from .jsonload import kind_of, pairs_of
+from .jsonplace import find_path
+from .jsonvalues import Spot, Values
+from .layout import JUDGEMENTS
+
+
+def mapping_blocks(text: str, value: dict[str, Any], values: Values, empty: list[str]) -> Iterator[Block]:
+    """A block for each query; queries that hold no document are added to `empty`."""
+    for query, held in pairs_of(value):
+        if not query:
+            raise values.fail(Spot(text, 1, [query]), "a query's id is empty", "give it an id")
+        if not held and isinstance(held, (list, dict)):
+            empty.append(query)
+        elif isinstance(held, list):
+            yield _listed(text, query, held, values)
+        elif isinstance(held, dict):
+            yield _scored(text, query, held, values)
+        else:
+            message = f"query {query} holds {kind_of(held)}, not documents"
+            raise values.fail(Spot(text, 1, [query]), message, "put the documents of a query in [ ] or { }")
+
+
+def _listed(text: str, query: str, held: list[Any], values: Values) -> Block:
+    documents = values.ids(held, f"query {query}", lambda position: Spot(text, 1, [query, position]))
+    return _block(query, documents, None, None, _MappingPlaces(text, query, None))
+
+
+def _scored(text: str, query: str, held: dict[str, Any], values: Values) -> Block:
+    pairs = pairs_of(held)
+    documents = [document for document, _ in pairs]
+    if "" in documents:
+        raise values.fail(Spot(text, 1, [query, ""]), f"a document of query {query} has an empty id", "give it an id")
+    judged = values.role == JUDGEMENTS
+    cells = values.numbers(
+        [number for _, number in pairs],
+        "grade" if judged else "score",
+        lambda position: Spot(text, 1, [query, documents[position]]),
+    )
+    places = _MappingPlaces(text, query, documents)
+    return _block(query, documents, cells if judged else None, None if judged else cells, places)
+
+
+def _block(
+    query: str, documents: list[str], grades: list[str] | None, scores: list[str] | None, places: _MappingPlaces
+) -> Block:
+    return Block([query] * len(documents), documents, grades, None, scores, None, None, places)
+
+
+class _MappingPlaces:
+    """Where the documents of one query stand in a JSON mapping."""
+
+    def __init__(self, text: str, query: str, documents: list[str] | None) -> None:
+        self.text = text
+        self.query = query
+        self.documents = documents
+
+    def line(self, _position: int, /) -> int | None:
+        return None
+
+    def place(self, position: int, field: str) -> Place:
+        if field == "query":
+            return find_path(self.text, [self.query])
+        if self.documents is None:
+            return find_path(self.text, [self.query, position])
+        document = self.documents[position]
+        # A repeated name is found at its own occurrence.
+        return find_path(self.text, [self.query, document], 1, self.documents[:position].count(document))

@@ -1,0 +1,115 @@
+"""Opens an input of any accepted form as blocks of columns, and tells how it was read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..problems import InputError, Note, counted
+from .block import Block, Place
+from .jsontext import JsonInput
+from .jsonvalues import Values
+from .layout import JUDGEMENTS, Layout, find_layout
+from .rows import blocks, first_rows
+from .skipped import Skipped
+from .source import Source
+
+
+class Reader:
+    """One input being read: its form, its blocks, and the notes on what was set aside or converted.
+
+    `form` is None for an input that holds nothing but blanks and comments.
+    """
+
+    def __init__(self, source: Source, role: str) -> None:
+        self.source = source
+        self.role = role
+        self.skipped = Skipped()
+        self.layout: Layout | None = None
+        self.json: JsonInput | None = None
+        first = first_rows(source)
+        if not first:
+            raise nothing_in(source, role)
+        if first[0][1].lstrip()[:1] in ("{", "["):
+            self.json = JsonInput(source, role, self.skipped)
+            self.form = self.json.form
+        else:
+            self.layout = find_layout(source, role, first)
+            self.form = self.layout.form
+
+    def blocks(self) -> Iterator[Block]:
+        if self.json is not None:
+            return self.json.blocks()
+        assert self.layout is not None
+        return blocks(self.source, self.layout, self.skipped)
+
+    @property
+    def empty_queries(self) -> list[str]:
+        """Queries that the input names without any document (JSON only)."""
+        return self.json.empty if self.json else []
+
+    def notes(self) -> list[Note]:
+        """What was set aside or converted; true once all blocks have been taken."""
+        found: list[Note] = []
+        skipped, layout = self.skipped, self.layout
+        if layout is not None and layout.header is not None:
+            text = f"Line {layout.header} is a header ({layout.columns}) and was not read as a row."
+            found.append(Note("info", "header", text, line=layout.header))
+        records = self.json.records if self.json else None
+        unused = layout.unused if layout else records.unused if records else ()
+        if unused:
+            what = "field" if self.json else "column"
+            text = f"{counted(len(unused), what)} not used: {', '.join(unused)}."
+            found.append(Note("info", "columns-unused", text, len(unused), examples=unused[:3]))
+        if skipped.comments or skipped.blank:
+            parts = [counted(skipped.comments, "comment line")] if skipped.comments else []
+            parts += [counted(skipped.blank, "blank line")] if skipped.blank else []
+            text = (
+                f"{' and '.join(parts)} skipped (a comment is a line that starts with #)."
+                if skipped.comments
+                else f"{parts[0]} skipped."
+            )
+            found.append(Note("info", "lines-skipped", text, skipped.comments + skipped.blank))
+        if skipped.tails:
+            hold = "holds" if skipped.tails == 1 else "hold"
+            text = (
+                f"{counted(skipped.tails, 'row')} {hold} more text after the run tag; "
+                f"it was ignored, as trec_eval does (first in line {skipped.first_tail})."
+            )
+            found.append(Note("info", "text-after-tag", text, skipped.tails, skipped.first_tail))
+        if self.json is not None:
+            found += _conversions(self.json.values)
+        return found
+
+
+def _conversions(values: Values) -> list[Note]:
+    found: list[Note] = []
+    if count := values.numbers_as_ids:
+        found.append(Note("info", "numbers-as-ids", f"{counted(count, 'id')} written as numbers, read as text.", count))
+    if count := values.numbers_as_text:
+        text = f"{counted(count, 'number')} written in quotes, read as numbers."
+        found.append(Note("info", "text-as-numbers", text, count))
+    return found
+
+
+def nothing_in(source: Source, role: str) -> InputError:
+    """The error for an input without a single row."""
+    what = "relevance judgements" if role == JUDGEMENTS else "ranked results"
+    return source.fail(f"there are no {what} here, not one row", hint="paste or open some")
+
+
+def read_as(source: Source, form: str, summary: str) -> Note:
+    """The first note of every input: what it was read as, and how much it holds."""
+    article = "a " if form == "TREC run" else ""
+    packed = ", gzipped" if source.gzipped else ""
+    return Note("info", "read-as", f"Read as {article}{form}{packed}: {summary}.")
+
+
+def find_row(source: Source, role: str, query: str, document: str) -> Place:
+    """Where a document of a query first stands: reads the input again."""
+    for block in Reader(source, role).blocks():
+        at = -1
+        while document in block.documents[at + 1 :]:
+            at = block.documents.index(document, at + 1)
+            if block.queries[at] == query:
+                return block.rows.place(at, "document")
+    return Place(None, None, None)

@@ -1,0 +1,215 @@
+"""An input as chunks of whole lines of text: opened, unpacked, decoded, and refused when it is not text."""
+
+from __future__ import annotations
+
+import io
+import os
+from collections.abc import Callable, Iterator
+from itertools import chain
+from typing import BinaryIO, NamedTuple
+
+from ..problems import InputError, Problem, excerpt
+
+CHUNK_BYTES = 1 << 17
+"""Small enough that a chunk's lists stay in the processor's cache: chunks of 1 MB took twice as long in all."""
+
+LONGEST_LINE = 1 << 20
+"""A row longer than this is no row; JSON may be one long line."""
+
+Progress = Callable[[int, "int | None"], None]
+"""Called now and then with the bytes read and the bytes in all (None where that is not known)."""
+
+KNOWN_FILES = (
+    (b"PK\x03\x04", "a ZIP archive or an Excel workbook", "unpack it, or save the sheet as CSV"),
+    (b"%PDF", "a PDF", "copy the rows out as text"),
+    (b"PAR1", "a Parquet file", "export it as CSV"),
+    (b"\x89PNG", "a picture (PNG)", None),
+    (b"\xff\xd8\xff", "a picture (JPEG)", None),
+    (b"BZh", "a bzip2 archive", "unpack it, or use gzip"),
+    (b"\xfd7zXZ", "an xz archive", "unpack it, or use gzip"),
+    (b"\x28\xb5\x2f\xfd", "a Zstandard archive", "unpack it, or use gzip"),
+    (b"7z\xbc\xaf", "a 7-Zip archive", "unpack it, or use gzip"),
+    (b"\xd0\xcf\x11\xe0", "an old Excel or Word file", "save it as CSV"),
+    (b"SQLite format 3", "an SQLite database", "export the table as CSV"),
+    (b"ARROW1", "an Arrow file", "export it as CSV"),
+    (b"\x93NUMPY", "a NumPy array", "save it as text"),
+    (b"\x80\x04\x95", "a Python pickle", "save it as JSON"),
+)
+
+
+class Chunk(NamedTuple):
+    """Whole lines of text, each ended by one newline, and the number of the first."""
+
+    text: str
+    first_line: int
+
+
+class Source:
+    """Text, bytes or a file, with the name that messages give it; it can be read more than once."""
+
+    def __init__(self, data: str | bytes | os.PathLike[str], name: str, progress: Progress | None = None) -> None:
+        self.name = name
+        self.progress = progress
+        self.path = None if isinstance(data, (str, bytes)) else os.fspath(data)
+        if self.path is not None and os.path.exists(self.path) and not os.path.isfile(self.path):
+            data, self.path = self._drained(self.path), None
+        self.data = (
+            data.encode("utf-8", "surrogatepass") if isinstance(data, str) else data if isinstance(data, bytes) else b""
+        )
+        self.gzipped = False
+
+    def _drained(self, path: str) -> bytes:
+        """All that a pipe gives: it can be read only once. Raises InputError for a folder."""
+        try:
+            with open(path, "rb") as stream:
+                return stream.read()
+        except OSError as error:
+            raise self.fail(f"this cannot be read: {error.strerror or error}", hint="name a file") from None
+
+    def fail(self, message: str, line: int | None = None, **more: object) -> InputError:
+        """An InputError with one problem in this source."""
+        return InputError(self.name, [Problem(message, line, **more)])  # type: ignore[arg-type]
+
+    def chunks(self) -> Iterator[Chunk]:
+        """The input's text, in order; blank at the end is kept, a missing last newline is added."""
+        line = 1
+        rest: list[bytes] = []
+        waiting = 0
+        json = None
+        for data in self._with_newlines():
+            if json is None:
+                json = data.lstrip()[:1] in (b"{", b"[")
+            end = data.rfind(b"\n") + 1
+            if end:
+                text = self._decode(b"".join([*rest, data[:end]]), line)
+                yield Chunk(text, line)
+                line += text.count("\n")
+                rest, waiting = [], 0
+            if end < len(data):
+                rest.append(data[end:])
+                waiting += len(data) - end
+            if waiting > LONGEST_LINE and not json:
+                raise self._too_long(b"".join(rest), line)
+        if rest:
+            yield Chunk(self._decode(b"".join(rest) + b"\n", line), line)
+
+    def _too_long(self, data: bytes, line: int) -> InputError:
+        """The error for a line without an end; that it is no text at all comes first."""
+        self._decode(data[: LONGEST_LINE // 2].rsplit(b" ", 1)[0], line)
+        return self.fail(
+            f"line {line} is over {LONGEST_LINE:,} bytes long: these are no rows",
+            line,
+            expected="rows of a few columns, or JSON",
+            hint="check that this is the right file",
+        )
+
+    def line(self, number: int) -> str:
+        """One line of the input, for a message about it: reads again from the start."""
+        for text, first in self.chunks():
+            lines = text.count("\n")
+            if number < first + lines:
+                return text.split("\n")[number - first]
+        return ""
+
+    def text(self) -> str:
+        """The whole input at once."""
+        return "".join(chunk.text for chunk in self.chunks())
+
+    def _with_newlines(self) -> Iterator[bytes]:
+        """The unpacked bytes without a byte-order mark; carriage returns become newlines where they stand alone."""
+        unpacked = self._unpacked()
+        first = next(unpacked, b"")
+        if first.endswith(b"\r"):
+            # What follows tells whether the carriage return stands alone.
+            first += next(unpacked, b"")
+        if first:
+            first = self._start(first)
+            carriage = b"\r" in first and b"\n" not in first
+            for data in chain([first], unpacked):
+                yield data.replace(b"\r", b"\n") if carriage else data
+
+    def _unpacked(self) -> Iterator[bytes]:
+        with self._open() as raw:
+            total = os.path.getsize(self.path) if self.path is not None else len(self.data)
+            self.gzipped = raw.read(2) == b"\x1f\x8b"
+            raw.seek(0)
+            stream: BinaryIO = raw
+            if self.gzipped:
+                import gzip
+
+                stream = gzip.GzipFile(fileobj=raw)  # type: ignore[assignment]
+            count = 0
+            while data := self._read(stream):
+                yield data
+                count += 1
+                if self.progress and not count % 32:
+                    self.progress(raw.tell(), total)
+
+    def _open(self) -> BinaryIO:
+        if self.path is None:
+            return io.BytesIO(self.data)
+        try:
+            # Unbuffered: each read is one chunk already.
+            return open(self.path, "rb", buffering=0)
+        except OSError as error:
+            raise self.fail(
+                f"the file cannot be read: {error.strerror or error}", hint="check its name and that you may read it"
+            ) from None
+
+    def _read(self, stream: BinaryIO) -> bytes:
+        import zlib
+
+        try:
+            return stream.read(CHUNK_BYTES)
+        except (EOFError, zlib.error, OSError) as error:
+            if not self.gzipped:
+                raise self.fail(f"the file cannot be read: {error}") from None
+            raise self.fail(
+                "the file starts like gzip but cannot be unpacked: it is cut short or damaged",
+                hint="fetch it again, or unpack it and use the text",
+            ) from None
+
+    def _start(self, data: bytes) -> bytes:
+        """The first bytes without a byte-order mark; refuses files known not to be UTF-8 text."""
+        if data[:3] == b"\xef\xbb\xbf":
+            return data[3:]
+        if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
+            raise self.fail("this is UTF-16 text", expected="UTF-8 text", hint="save it again as UTF-8")
+        for magic, kind, mend in KNOWN_FILES:
+            if data.startswith(magic):
+                raise self.fail(f"this is {kind}, not text", expected="UTF-8 text, plain or gzipped", hint=mend)
+        if b"\0" in data:
+            self._decode(data[: data.index(b"\0") + 1], 1)
+        return data
+
+    def _decode(self, data: bytes, line: int) -> str:
+        try:
+            text = data.decode("utf-8")
+        except UnicodeDecodeError as error:
+            raise self._not_utf8(data, error.start, line) from None
+        if "\0" in text:
+            at = text.index("\0")
+            where = line + text.count("\n", 0, at)
+            raise self.fail(
+                f"line {where} holds a zero byte: this is not a text file",
+                where,
+                expected="UTF-8 text, plain or gzipped",
+                hint="export the data as CSV, TSV, JSON or TREC text",
+            )
+        return text.replace("\r\n", "\n") if "\r" in text else text
+
+    def _not_utf8(self, data: bytes, at: int, line: int) -> InputError:
+        start = data.rfind(b"\n", 0, at) + 1
+        where = line + data.count(b"\n", 0, at)
+        end = data.find(b"\n", at)
+        shown, column = excerpt(
+            data[start:end].decode("utf-8", "replace"), len(data[start:at].decode("utf-8", "replace")) + 1
+        )
+        return self.fail(
+            f"byte {at - start + 1} of line {where} (0x{data[at]:02X}) is not UTF-8",
+            where,
+            column=column,
+            text=shown,
+            expected="UTF-8 text",
+            hint="save the file as UTF-8; it may be Latin-1 or Windows-1252, or no text at all",
+        )

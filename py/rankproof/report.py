@@ -1,0 +1,172 @@
+"""Prints results: as a table, CSV, JSON, Markdown, LaTeX, or trec_eval's text."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Callable
+
+from . import __version__
+from .bridge import settings_json
+from .evaluator import EvalResult
+from .names import Asked
+from .problems import Note
+from .settings import sentence
+
+DECIMALS = 4
+"""As trec_eval prints."""
+
+
+def shown(value: float, one: Asked) -> str:
+    """A value as tables show it: counts whole, all else with four decimals."""
+    return f"{value:.0f}" if one.definition.whole else f"{value:.{DECIMALS}f}"
+
+
+def convention(results: list[EvalResult]) -> str:
+    """The settings behind the numbers, in words."""
+    first = results[0]
+    return sentence(first.settings, graded=any(one.definition.graded for one in first.asked))
+
+
+def _rows(results: list[EvalResult], *, queries: bool) -> list[list[str]]:
+    """Rows of text: run (and query), then a value for each measure; a run's mean stands last."""
+    rows: list[list[str]] = []
+    for result in results:
+        if queries:
+            for position, row in enumerate(result.rows):
+                cells = [shown(column[position], one) for one, column in zip(result.asked, result.columns, strict=True)]
+                rows.append([result.name, row.query, *cells])
+        means = [shown(mean, one) for one, mean in zip(result.asked, result.means, strict=True)]
+        rows.append([result.name, "all", *means] if queries else [result.name, *means])
+    return rows
+
+
+def _head(results: list[EvalResult], *, queries: bool) -> list[str]:
+    return ["run", *(["query"] if queries else []), *(one.name for one in results[0].asked)]
+
+
+def table(results: list[EvalResult], *, queries: bool = False) -> str:
+    """Aligned columns for people, with the settings and the queries that count below."""
+    head, rows = _head(results, queries=queries), _rows(results, queries=queries)
+    words = 2 if queries else 1
+    widths = [max(len(row[column]) for row in [head, *rows]) for column in range(len(head))]
+    lines = []
+    for row in [head, *rows]:
+        cells = [
+            cell.ljust(width) if at < words else cell.rjust(width)
+            for at, (cell, width) in enumerate(zip(row, widths, strict=True))
+        ]
+        lines.append("  ".join(cells).rstrip())
+    lines += ["", convention(results)]
+    for result in results:
+        prefix = f"{result.name}: " if len(results) > 1 else ""
+        lines.append(prefix + result.sentence)
+    return "\n".join(lines) + "\n"
+
+
+def as_json(results: list[EvalResult], *, notes: list[Note]) -> str:
+    """{"settings", "runs": [{"name", "measures", "mean", "queries", "notes"}]}, full precision, names as spelled.
+
+    `notes` are those on the judgements.
+    """
+    runs = []
+    for result in results:
+        names = [one.name for one in result.asked]
+        runs.append(
+            {
+                "name": result.name,
+                "measures": names,
+                "mean": dict(zip(names, result.means, strict=True)),
+                "queries": {
+                    row.query: {name: column[position] for name, column in zip(names, result.columns, strict=True)}
+                    for position, row in enumerate(result.rows)
+                },
+                "left_out": {left.query: left.reason for left in result.left_out},
+                "notes": [note._asdict() for note in result.notes],
+            }
+        )
+    made = {
+        "version": __version__,
+        "settings": settings_json(results[0].settings),
+        "notes": [note._asdict() for note in notes],
+        "runs": runs,
+    }
+    return json.dumps(made, ensure_ascii=False, indent=1) + "\n"
+
+
+def as_csv(results: list[EvalResult], *, queries: bool = False) -> str:
+    """One row a run (and query), full precision; the settings are not in it."""
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(_head(results, queries=queries))
+    for result in results:
+        if queries:
+            for position, row in enumerate(result.rows):
+                writer.writerow([result.name, row.query, *(column[position] for column in result.columns)])
+        writer.writerow([result.name, *(["all"] if queries else []), *result.means])
+    return out.getvalue()
+
+
+def markdown(results: list[EvalResult], *, queries: bool = False) -> str:
+    """A Markdown table with the settings below."""
+    head, rows = _head(results, queries=queries), _rows(results, queries=queries)
+    words = 2 if queries else 1
+    lines = [_pipes(head), _pipes(["---" if at < words else "---:" for at in range(len(head))])]
+    lines += [_pipes([cell.replace("|", "\\|") for cell in row]) for row in rows]
+    lines += ["", _made(results)]
+    return "\n".join(lines) + "\n"
+
+
+def _pipes(cells: list[str]) -> str:
+    return f"| {' | '.join(cells)} |"
+
+
+def latex(results: list[EvalResult], *, queries: bool = False) -> str:
+    """A LaTeX table in booktabs style with the settings as a comment."""
+    head, rows = _head(results, queries=queries), _rows(results, queries=queries)
+    words = 2 if queries else 1
+    lines = [f"% {_made(results)}", f"\\begin{{tabular}}{{{'l' * words}{'r' * (len(head) - words)}}}", "\\toprule"]
+    lines += [_latex_row(head), "\\midrule", *map(_latex_row, rows), "\\bottomrule", "\\end{tabular}"]
+    return "\n".join(lines) + "\n"
+
+
+LATEX_ESCAPES = {
+    "\\": r"\textbackslash{}", "&": r"\&", "%": r"\%", "$": r"\$", "#": r"\#", "_": r"\_", "{": r"\{", "}": r"\}",
+    "~": r"\textasciitilde{}", "^": r"\textasciicircum{}",
+}  # fmt: skip
+
+
+def _latex_row(cells: list[str]) -> str:
+    return " & ".join("".join(LATEX_ESCAPES.get(char, char) for char in cell) for cell in cells) + r" \\"
+
+
+def _made(results: list[EvalResult]) -> str:
+    return f"Rankproof {__version__}. {convention(results)} {' '.join(result.sentence for result in results[:1])}"
+
+
+def trec(results: list[EvalResult], *, queries: bool = False) -> str:
+    """trec_eval's text: measure, query or `all`, value, under trec_eval's names."""
+    lines = []
+    for result in results:
+        if queries:
+            for position, row in enumerate(result.rows):
+                lines += [
+                    _trec_line(one, row.query, column[position])
+                    for one, column in zip(result.asked, result.columns, strict=True)
+                ]
+        lines += [_trec_line(one, "all", mean) for one, mean in zip(result.asked, result.means, strict=True)]
+    return "\n".join(lines) + "\n"
+
+
+def _trec_line(one: Asked, query: str, value: float) -> str:
+    return f"{one.key:<22}\t{query}\t{shown(value, one)}"
+
+
+FORMATS: dict[str, Callable[..., str]] = {
+    "table": table,
+    "csv": as_csv,
+    "markdown": markdown,
+    "latex": latex,
+    "trec": trec,
+}
