@@ -1,0 +1,1 @@
+"""Tests of Rankproof: units, reference results, and the page in a browser."""

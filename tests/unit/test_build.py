@@ -1,0 +1,106 @@
+"""What build.py makes: the same bytes every time, and a folder that holds all the page needs."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import shutil
+import subprocess
+import threading
+import urllib.request
+from pathlib import Path
+
+import pytest
+
+import build
+from rankproof import __version__, bridge
+
+REGISTRIES = ("pypi.org", "pythonhosted", "npmjs", "yarnpkg", "localhost", "127.0.0.1")
+
+
+def test_the_wheel_is_the_same_bytes_wherever_it_is_built(dist: Path, tmp_path: Path) -> None:
+    shutil.copytree(build.ROOT / "py", tmp_path / "py", ignore=shutil.ignore_patterns("__pycache__"))
+    for name in build.PACKAGE_FILES:
+        shutil.copyfile(build.ROOT / name, tmp_path / name)
+    command = (build.PYTHON, "-m", "hatchling", "build", "--target", "wheel")
+    subprocess.run(command, check=True, cwd=tmp_path, capture_output=True, env={"SOURCE_DATE_EPOCH": "1577836800"})
+    name = f"rankproof-{__version__}-py3-none-any.whl"
+    assert (tmp_path / "dist" / name).read_bytes() == (dist / "wheels" / name).read_bytes()
+
+
+def test_the_catalog_is_what_the_package_says_of_itself(dist: Path) -> None:
+    catalog = json.loads((dist / "app" / "catalog.json").read_bytes())
+    assert catalog == json.loads(bridge.handle('{"action": "describe"}'))["ok"]
+    assert catalog["version"] == __version__
+
+
+def test_the_lock_file_of_pyodide_names_our_wheels_only_with_their_hashes(dist: Path) -> None:
+    lock = json.loads((dist / "pyodide" / "pyodide-lock.json").read_bytes())
+    assert set(lock["packages"]) == {"micropip", "rankproof"}
+    for entry in lock["packages"].values():
+        wheel = dist / "pyodide" / entry["file_name"]
+        assert hashlib.sha256(wheel.read_bytes()).hexdigest() == entry["sha256"]
+
+
+def test_a_build_with_nothing_to_do_changes_nothing(dist: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    before = {path: path.stat().st_mtime_ns for path in dist.rglob("*")}
+    build.build()
+    assert {path: path.stat().st_mtime_ns for path in dist.rglob("*")} == before
+    assert capsys.readouterr().out == "build.py: dist/ is up to date\n"
+
+
+@pytest.mark.parametrize(
+    "name", ["package-lock.json", *(f".requirements-{part}.txt" for part in ("dev", "page", "node"))]
+)
+def test_lock_files_pin_by_hash_and_name_no_registry(name: str) -> None:
+    text = (build.ROOT / name).read_text()
+    assert "sha512-" in text or "--hash=sha256:" in text
+    assert [registry for registry in REGISTRIES if registry in text] == []
+    assert '"resolved"' not in text
+
+
+@pytest.mark.parametrize(
+    ("path", "status", "kind"),
+    [
+        ("", 200, "text/html; charset=utf-8"),
+        ("pyodide/pyodide.asm.js", 200, "text/javascript; charset=utf-8"),
+        ("pyodide/pyodide.asm.wasm", 200, "application/wasm"),
+        ("some.run.gz", 200, "application/octet-stream"),
+        ("nothing/here.js", 404, None),
+        ("../build.py", 404, None),
+        ("%2e%2e/build.py", 404, None),
+    ],
+)
+def test_the_server_sends_files_under_its_folder_with_their_types(
+    dist: Path, path: str, status: int, kind: str | None
+) -> None:
+    with build.make_server(dist, prefix="/sub/", instead={"some.run.gz": b"\x1f\x8b"}) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        request = urllib.request.Request(f"http://127.0.0.1:{server.server_port}/sub/{path}", method="HEAD")
+        try:
+            answer = urllib.request.urlopen(request)
+        except urllib.error.HTTPError as error:
+            answer = error
+        with answer:
+            assert answer.status == status
+            assert "Content-Encoding" not in answer.headers
+            if kind:
+                assert answer.headers["Content-Type"] == kind
+        server.shutdown()
+
+
+def test_the_server_sends_a_file_again_only_when_it_has_changed(tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_text("first")
+    with build.make_server(tmp_path) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        url = f"http://127.0.0.1:{server.server_port}/a.txt"
+        with urllib.request.urlopen(url) as answer:
+            tag = answer.headers["ETag"]
+        request = urllib.request.Request(url, headers={"If-None-Match": tag})
+        with pytest.raises(urllib.error.HTTPError, match="304") as unchanged:
+            urllib.request.urlopen(request)
+        unchanged.value.close()
+        (tmp_path / "a.txt").write_text("other")
+        with urllib.request.urlopen(request) as answer:
+            assert answer.read() == b"other"
+        server.shutdown()
