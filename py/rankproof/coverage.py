@@ -101,7 +101,7 @@ def sentence(cover: Coverage, settings: Settings) -> str:
             f"{unjudged:,} in the results {'was' if unjudged == 1 else 'were'} never judged and {are} not scored"
         )
     else:
-        parts.append("none in the results is unjudged")
+        parts.append("no query in the results is unjudged")
     return f"Means over {counted(len(cover.averaged), 'query')}: {'; '.join(parts)}."
 
 

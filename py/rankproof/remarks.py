@@ -28,7 +28,7 @@ class Tally:
         self.recall_k = [k for one in asked if one.definition.name == "recall" and (k := one.parameters.k)]
         self.tied_queries: list[str] = []
         self.tied_results = 0
-        self.crossing: list[tuple[str, int, int, float]] = []
+        self.crossing: list[tuple[str, int, int, float, str]] = []
         self.scored_rows = 0
         self.all_tied = True
         self.one_score: float | None = None
@@ -54,7 +54,7 @@ class Tally:
         if len(relevances) > 1 and relevances[0] > 0 and relevances.count(relevances[0]) == len(relevances):
             levels = {grade for grade, count in state.rel_levels.items() if count}
             if levels == {relevances[0]}:
-                self.same_grade.append(query)
+                self.same_grade.append(f"{query}: {sum(state.rel_levels.values())} judged")
         if self.recall_k and state.num_rel > min(self.recall_k):
             self.capped.append((query, state.num_rel))
         if 0 < len(relevances) < self.k:
@@ -82,7 +82,8 @@ class Tally:
             for first, last in ties:
                 if first <= self.k < last:
                     falling = sorted(scores or [], reverse=True)
-                    self.crossing.append((query, first, last, falling[first - 1]))
+                    at_k = "" if ranking.repeated else ordered.documents[self.k - 1]
+                    self.crossing.append((query, first, last, falling[first - 1], at_k))
 
     def notes(self) -> list[Note]:
         """The remarks, in a fixed order."""
@@ -134,11 +135,12 @@ class Tally:
     def _crossing(self) -> Note | None:
         if not self.crossing or self.k not in self.cutoffs:
             return None
-        query, first, last, score = self.crossing[0]
+        query, first, last, score, at_k = self.crossing[0]
         kind = "share a rank" if self.results.by_rank else f"share score {score:g}"
+        which = f" ({at_k} comes at rank {self.k})" if at_k else ""
         text = (
             f"A tie crosses rank k = {self.k}: in query {query}, ranks {first} to {last} {kind}, "
-            "so the tie rule decides which of them count in the top k."
+            f"so the tie rule decides which of them count in the top k{which}."
         )
         return Note("info", "tie-at-k", text, examples=(query,))
 
@@ -181,7 +183,7 @@ class Tally:
         query, relevant = self.capped[0]
         have = "have" if len(self.capped) != 1 else "has"
         text = (
-            f"{counted(len(self.capped), 'query')} {have} more than {k} relevant documents, "
+            f"{counted(len(self.capped), 'query')} {have} more than {counted(k, 'relevant document')}, "
             f"so Recall@{k} cannot reach 1 there ({query}: {relevant:,} relevant, at most {k / relevant:.4g})."
         )
         return Note(
@@ -195,4 +197,5 @@ class Tally:
             f"In {counted(len(self.same_grade), 'query')} ({listed(self.same_grade)}) all judged documents and all "
             "results have the same grade, so nDCG cannot tell one order from another."
         )
-        return Note("info", "one-grade", text, len(self.same_grade), examples=tuple(self.same_grade[:3]))
+        queries = tuple(entry.rsplit(":", 1)[0] for entry in self.same_grade[:3])
+        return Note("info", "one-grade", text, len(self.same_grade), examples=queries)

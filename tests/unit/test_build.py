@@ -43,9 +43,9 @@ def test_the_lock_file_of_pyodide_names_our_wheels_only_with_their_hashes(dist: 
 
 
 def test_a_build_with_nothing_to_do_changes_nothing(dist: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    before = {path: path.stat().st_mtime_ns for path in dist.rglob("*")}
+    before = {path: path.stat().st_mtime_ns for path in build.DIST.rglob("*")}
     build.build()
-    assert {path: path.stat().st_mtime_ns for path in dist.rglob("*")} == before
+    assert {path: path.stat().st_mtime_ns for path in build.DIST.rglob("*")} == before
     assert capsys.readouterr().out == "build.py: dist/ is up to date\n"
 
 

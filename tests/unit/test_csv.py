@@ -95,3 +95,9 @@ def test_a_semicolon_in_an_id_does_not_make_the_commas_part_of_the_cells() -> No
     assert judgements("q1,http://a.b/c;d=1,2\nq1,http://a.b/c;d=2,1\n").grades == {
         "q1": {"http://a.b/c;d=1": 2, "http://a.b/c;d=2": 1}
     }
+
+
+def test_blanks_of_other_scripts_are_part_of_an_id_whether_or_not_another_row_has_quotes() -> None:
+    expected = {"q1": {"\u2003x": 1, "y\u00a0": 0, "z": 1}}
+    assert judgements("q1,\u2003x,1\nq1,y\u00a0,0\nq1,z,1\n").grades == expected
+    assert judgements('q1,\u2003x,1\nq1,y\u00a0,0\nq1,"z",1\n').grades == expected

@@ -26,6 +26,13 @@ def test_an_odd_line_far_down_is_named_by_its_number_in_the_file() -> None:
     assert error.line == 203
 
 
+@pytest.mark.parametrize("separator", [" ", "\t", ",", ";"])
+def test_a_row_too_long_and_one_too_short_do_not_make_up_for_each_other(separator: str) -> None:
+    rows = [["q1", "a", "1"], ["q1", "b", "1", "q1"], ["c", "1"], ["q1", "d", "1"]]
+    error = refused_judgements("".join(separator.join(row) + "\n" for row in rows))
+    assert [problem.line for problem in error.problems] == [2, 3]
+
+
 def test_a_row_with_too_many_cells_is_told_that_ids_hold_no_blanks() -> None:
     error = refused_judgements("q1 0 a 1\nq1 0 red shoes 1\n")
     assert error.line == 2
@@ -111,3 +118,9 @@ def test_a_long_line_is_cut_around_the_column_in_question() -> None:
     assert problem.column is not None
     assert len(problem.text) < 130
     assert problem.text[problem.column - 1 :].startswith("x")
+
+
+@pytest.mark.parametrize("separator", [" ", "\t", ",", ";"])
+def test_line_endings_turned_into_crlf_twice_leave_nothing_in_the_last_cell(separator: str) -> None:
+    text = f"q1{separator}a\r\r\nq1{separator}b\r\r\n"
+    assert judgements(text).grades == {"q1": {"a": 1, "b": 1}}

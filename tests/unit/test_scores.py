@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from rankproof.formats import source
 from tests.unit.helpers import codes, rankings, refused_results, results, the_note
 
 
@@ -81,10 +82,16 @@ def test_a_third_column_with_one_number_that_is_not_whole_is_a_score_highest_fir
     assert "score" in read.form
 
 
-def test_the_one_number_that_is_not_whole_may_stand_anywhere() -> None:
-    rows = "".join(f"q{number} a 1\nq{number} b 2\n" for number in range(10_000))
-    read = results(rows + "last a 0.5\n")
-    assert rankings(read)["q0"] == ["b", "a"]
+@pytest.mark.parametrize("place", [0, 5, 9])
+@pytest.mark.parametrize("size", [1 << 17, 16])
+def test_the_one_number_that_is_not_whole_may_stand_anywhere(
+    place: int, size: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(source, "CHUNK_BYTES", size)
+    rows = [f"q{number} a 1\nq{number} b 2\n" for number in range(10)]
+    rows.insert(place, "other a 0.5\n")
+    read = results("".join(rows))
+    assert {tuple(ranking) for query, ranking in rankings(read).items() if query != "other"} == {("b", "a")}
 
 
 def test_whole_numbers_written_with_points_are_ranks() -> None:
@@ -105,6 +112,16 @@ def test_ranks_of_a_trec_run_decide_ties_where_they_are_asked_to() -> None:
     read = results("q1 Q0 a 2 1.5 t\nq1 Q0 b 3 1.5 t\nq1 Q0 c 1 1.5 t\n")
     assert rankings(read, "given") == {"q1": ["c", "a", "b"]}
     assert rankings(read) == {"q1": ["c", "b", "a"]}
+
+
+@pytest.mark.parametrize("size", [1 << 17, 32, 16])
+def test_ranks_are_kept_where_only_some_differ_from_the_order_of_the_rows(
+    size: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(source, "CHUNK_BYTES", size)
+    ranks = {"a": 1, "b": 2, "c": 5, "d": 3, "e": 4}
+    read = results("".join(f"q1 Q0 {document} {rank} 1.5 t\n" for document, rank in ranks.items()))
+    assert rankings(read, "given") == {"q1": ["a", "b", "d", "e", "c"]}
 
 
 def test_a_document_listed_twice_counts_at_its_first_rank_by_score() -> None:

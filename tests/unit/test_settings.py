@@ -181,3 +181,9 @@ def test_gains_less_than_1_apart_are_in_the_right_order_in_the_ideal() -> None:
     # trec_eval 10.0 compares gains as whole numbers, so its ideal order of such gains is a matter of luck.
     result = evaluate({"q": {"a": 1, "b": 2}}, {"q": ["a", "b"]}, ["nDCG"], gain="1=0.5,2=0.75")
     assert round(result["q"]["ndcg"], 4) == 0.9134
+
+
+def test_a_negative_gain_lowers_dcg_and_has_no_place_in_the_ideal() -> None:
+    # DCG = -1 + 2 / log2(3) = 0.26186; ideal 2; 0.26186 / 2 = 0.13093, which is what trec_eval 10.0 prints too.
+    result = evaluate({"q": {"a": 1, "b": 2}}, {"q": ["a", "b"]}, ["nDCG"], gain="1=-1")
+    assert round(result["q"]["ndcg"], 4) == 0.1309

@@ -15,8 +15,7 @@ from .layout import JUDGEMENTS
 def mapping_blocks(text: str, value: dict[str, Any], values: Values, empty: list[str]) -> Iterator[Block]:
     """A block for each query; queries that hold no document are added to `empty`."""
     for query, held in pairs_of(value):
-        if not query:
-            raise values.fail(Spot(text, 1, [query]), "a query's id is empty", "give it an id")
+        values.ids([query], "a query", lambda _, query=query: Spot(text, 1, [query]))  # type: ignore[misc]
         if not held and isinstance(held, (list, dict)):
             empty.append(query)
         elif isinstance(held, list):
@@ -36,8 +35,7 @@ def _listed(text: str, query: str, held: list[Any], values: Values) -> Block:
 def _scored(text: str, query: str, held: dict[str, Any], values: Values) -> Block:
     pairs = pairs_of(held)
     documents = [document for document, _ in pairs]
-    if "" in documents:
-        raise values.fail(Spot(text, 1, [query, ""]), f"a document of query {query} has an empty id", "give it an id")
+    values.ids(documents, f"query {query}", lambda position: Spot(text, 1, [query, documents[position]]))
     judged = values.role == JUDGEMENTS
     cells = values.numbers(
         [number for _, number in pairs],

@@ -33,6 +33,15 @@ class Spot(NamedTuple):
     path: Path
 
 
+def is_text(text: str) -> bool:
+    """Whether a text can be written as UTF-8: halves of surrogate pairs, which JSON can hold, cannot."""
+    try:
+        text.encode("utf-8")
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
 class Values:
     """Conversions for one input; `numbers_as_ids` and `numbers_as_text` count what was converted."""
 
@@ -50,17 +59,19 @@ class Values:
 
     def ids(self, values: list[Any], where: str, spot: Callable[[int], Spot]) -> list[str]:
         """Ids as text; `spot` tells where the value of a position stands."""
-        if set(map(type, values)) <= {str} and "" not in values:
+        if set(map(type, values)) <= {str} and "" not in values and is_text("".join(values)):
             return values
         ids: list[str] = []
         for position, value in enumerate(values):
             if type(value) in (int, float):
                 self.numbers_as_ids += 1
                 ids.append(str(value))
-            elif isinstance(value, str) and value:
+            elif isinstance(value, str) and value and is_text(value):
                 ids.append(value)
             else:
                 found = "an empty id" if value == "" else kind_of(value)
+                if isinstance(value, str) and value:
+                    found = f"half a character ({value[:30]!a})"
                 message = f"{where} holds {found} where an id is expected"
                 raise self.fail(spot(position), message, "write ids as text")
         return ids

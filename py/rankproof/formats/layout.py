@@ -251,7 +251,7 @@ def _judgement_layout(cells: list[str], separator: str, width: int) -> Layout | 
 
 def _result_layout(cells: list[str], separator: str, width: int) -> Layout | None:
     rows = FORM_NAMES[separator]
-    if width >= 6 and is_number(cells[3]) and (_could_be_score(cells[4]) or cells[1] == "Q0"):
+    if width >= 6 and (cells[1] == "Q0" or (is_number(cells[3]) and _could_be_score(cells[4]))):
         trec = TREC_COLUMNS[RESULTS]
         return Layout("TREC run", separator, 6, trec, document=2, rank=3, score=4, tag=5, tail=True)
     if width == 3:

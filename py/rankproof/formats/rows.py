@@ -13,6 +13,12 @@ from .layout import BLANK, SEPARATOR_NAMES, TREC_COLUMNS, Layout, split_row
 from .skipped import Skipped
 from .source import LONGEST_LINE, Chunk, Source
 
+BLANKS = " \t\r\v\f"
+"""What stands around cells without being part of them; blanks of other scripts are part of ids, as in C."""
+
+MOST_PROBLEMS = 1000
+"""Rows of another shape after which the rest is no longer read: they are counted as at least so many."""
+
 CSV_BATCH = 4096
 """Rows of quoted CSV that are turned into columns together."""
 
@@ -22,7 +28,7 @@ def first_rows(source: Source, count: int = 3) -> list[tuple[int, str]]:
     found: list[tuple[int, str]] = []
     for text, first in source.chunks():
         for number, line in enumerate(text.split("\n")[:-1], first):
-            if line.strip() and line[0] != "#":
+            if line.strip(BLANKS) and line[0] != "#":
                 found.append((number, line))
                 if len(found) == count:
                     return found
@@ -45,6 +51,8 @@ def blocks(source: Source, layout: Layout, skipped: Skipped) -> Iterator[Block]:
             block = _careful_block(source, chunk, layout, skipped, problems)
         if block.queries:
             yield block
+        if problems.count >= MOST_PROBLEMS:
+            break
     problems.raise_if_any()
 
 
@@ -133,7 +141,7 @@ def _careful_block(source: Source, chunk: Chunk, layout: Layout, skipped: Skippe
     lines: list[int] = []
     cells: list[str] = []
     for number, line in enumerate(chunk.text.split("\n")[:-1], chunk.first_line):
-        if not line.strip(" \t\r\v\f"):
+        if not line.strip(BLANKS):
             skipped.blank += 1
         elif line[0] == "#":
             skipped.comments += 1
@@ -273,7 +281,7 @@ def _csv_problem(error: csv.Error, number: int | None) -> Problem:
 def _csv_lines(chunks: Iterable[Chunk], layout: Layout, skipped: Skipped, numbers: list[int]) -> Iterator[str]:
     for text, first in chunks:
         for number, line in enumerate(text.split("\n")[:-1], first):
-            if not line.strip():
+            if not line.strip(BLANKS):
                 skipped.blank += 1
             elif line[0] == "#":
                 skipped.comments += 1
@@ -300,7 +308,7 @@ def _csv_block(
     kept: list[int] = []
     for number, row in rows:
         line = layout.separator.join(row)
-        fitted = _fit([cell.strip() for cell in row], line, layout, number, skipped)
+        fitted = _fit([cell.strip(BLANKS) for cell in row], line, layout, number, skipped)
         if isinstance(fitted, Problem):
             problems.add(fitted)
         else:
