@@ -1,0 +1,128 @@
+/** What the panels may ask for, carried out on the store, the scorer and the engine. */
+
+import { withPreset, withSetting } from "./choices.js";
+import { fill, fromText, place, readFile } from "./intake.js";
+import { classifyRequest } from "./request.js";
+import {
+  boxOf,
+  isEmpty,
+  withContent,
+  withExample,
+  withMessage,
+  withoutRun,
+  withRun,
+  withSwap,
+  workOf,
+} from "./state.js";
+
+/** @import { Engine, createScorer } from "./scoring.js" */
+/** @import { Store } from "./state.js" */
+/** @import { Actions, Content, Kind, Order, State } from "./types.js" */
+
+/** Milliseconds without a keystroke before what was typed is scored. */
+const TYPING = 120;
+
+/**
+ * @param {Store} store
+ * @param {ReturnType<typeof createScorer>} scorer
+ * @param {Engine} engine
+ * @returns {Actions}
+ */
+export function createActions(store, scorer, engine) {
+  /**
+   * Updates, then scores at once.
+   * @template {unknown[]} A
+   * @param {(state: State, ...values: A) => State} change
+   * @param {A} values
+   */
+  function now(change, ...values) {
+    store.update(change, ...values);
+    scorer.ask();
+  }
+
+  /**
+   * As now(), but what the reader had before can be put back.
+   * @param {string} said
+   * @param {(state: State) => State} change
+   */
+  function undoably(said, change) {
+    const before = store.get();
+    const own = [before.judgements, ...before.runs].some((box) => !isEmpty(box) && !box.example);
+    now((state) => ({ ...change(state), message: own ? { text: said, undo: workOf(before) } : null }));
+  }
+
+  /** @param {File[]} files @param {string | null} target */
+  async function open(files, target) {
+    try {
+      const contents = await Promise.all(files.map(readFile));
+      const [only] = contents;
+      if (only && target && contents.length === 1) now(fill, target, only);
+      else if (only) await sortOut(contents);
+    } catch (problem) {
+      store.update(withMessage, `The file could not be read: ${problem instanceof Error ? problem.message : problem}`);
+    }
+  }
+
+  /** @param {Content[]} contents */
+  async function sortOut(contents) {
+    store.set({ sorting: true });
+    try {
+      const { request, files } = classifyRequest(contents, store.get().counter + 1);
+      const answer = /** @type {{ok?: Kind[]}} */ (await engine.call(request, files));
+      const roles = contents.map((_, index) => answer.ok?.find((kind) => kind.id === `drop-${index + 1}`)?.role);
+      store.update((state) =>
+        place(
+          { ...state, counter: state.counter + 1 },
+          contents,
+          roles.map((role) => role ?? "unknown"),
+        ),
+      );
+    } catch (problem) {
+      if (!(problem instanceof Error) || problem.name !== "Stopped") throw problem;
+      store.update(withMessage, "Stopped. The files were not opened.");
+    } finally {
+      store.set({ sorting: false });
+      scorer.ask();
+    }
+  }
+
+  return {
+    open,
+    edit(id, text, fresh = false) {
+      const name = fresh || text === "" ? "" : (boxOf(store.get(), id)?.name ?? "");
+      store.update(withContent, id, fromText(text, name));
+      scorer.ask(TYPING);
+    },
+    clear(id) {
+      const spare = id !== "judgements" && store.get().runs.length > 1;
+      undoably("The file has been removed.", (state) => (spare ? withoutRun(state, id) : withContent(state, id, {})));
+    },
+    load: (example) => undoably("The example has replaced your input.", (state) => withExample(state, example)),
+    swap: (id) => now((state) => withSwap(state, id === "judgements" ? state.chosen : id)),
+    addRun: () => store.update((state) => withRun(state)),
+    removeRun: (id) => undoably("The run has been removed.", (state) => withoutRun(state, id)),
+    choose: (chosen) => store.set({ chosen }),
+    setK: (k) => now((state) => ({ ...state, settings: { ...state.settings, k } })),
+    setSetting: (name, value) =>
+      now((state) => ({ ...state, settings: withSetting(state.catalog, state.settings, name, value) })),
+    setPreset: (name) => now((state) => ({ ...state, settings: withPreset(state.settings, name) })),
+    sort: (table, column) =>
+      store.update((state) => ({ ...state, view: { ...state.view, [table]: turned(state.view[table], column) } })),
+    filter: (filter) => store.update((state) => ({ ...state, view: { ...state.view, filter } })),
+    stop: () => engine.stop(),
+    again: () => scorer.ask(),
+    retry: () => engine.retry(),
+    undo: () => now((state) => ({ ...state, ...state.message?.undo, message: null })),
+    dismiss: () => store.set({ message: null }),
+  };
+}
+
+/**
+ * The column asked for, rising; asked for again, falling.
+ * @param {Order} order
+ * @param {string} column
+ * @returns {Order}
+ */
+function turned(order, column) {
+  return { column, descending: order.column === column && !order.descending };
+}

@@ -1,0 +1,90 @@
+/** How numbers, sizes and places in a line are written on the page. */
+
+const DECIMALS = 4;
+const whole = new Intl.NumberFormat("en-GB", { maximumFractionDigits: 0 });
+
+/**
+ * A score with the page's fixed number of decimals, or none where the measure counts something.
+ * @param {number | null | undefined} value
+ * @param {boolean} [counts]
+ */
+export function score(value, counts = false) {
+  if (value === null || value === undefined || Number.isNaN(value)) return "–";
+  if (counts) return whole.format(value);
+  const text = value.toFixed(DECIMALS);
+  return Number(text) === 0 ? (0).toFixed(DECIMALS) : text;
+}
+
+/** @param {number} value */
+export function count(value) {
+  return whole.format(value);
+}
+
+/**
+ * @param {number} number
+ * @param {string} one
+ * @param {string} many
+ */
+export function counted(number, one, many) {
+  return `${count(number)} ${number === 1 ? one : many}`;
+}
+
+/**
+ * The text with a full stop, unless it ends like a sentence already.
+ * @param {string | null | undefined} text
+ */
+export function sentence(text) {
+  return !text || /[.?:]$/.test(text) ? (text ?? "") : `${text}.`;
+}
+
+/** @param {number} bytes */
+export function size(bytes) {
+  if (bytes < 1000) return counted(bytes, "byte", "bytes");
+  if (bytes < 999_500) return `${(bytes / 1000).toFixed(0)} kB`;
+  return `${(bytes / 1_000_000).toFixed(1)} MB`;
+}
+
+/**
+ * White space that puts a caret under a column of a line set in a monospaced font: tabs stay tabs, wide
+ * characters take a wide space, combining marks take none.
+ * @param {string} text
+ * @param {number} column  in characters, from 1
+ */
+export function caretIndent(text, column) {
+  return Array.from(text)
+    .slice(0, column - 1)
+    .map((character) => {
+      if (character === "\t") return "\t";
+      if (/\p{M}|\p{Cf}/u.test(character)) return "";
+      return /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|\p{Extended_Pictographic}/u.test(
+        character,
+      )
+        ? "\u3000"
+        : " ";
+    })
+    .join("");
+}
+
+/**
+ * Where a line starts and ends in a text; lines count from 1.
+ * @param {string} text
+ * @param {number} line
+ * @returns {[number, number]}
+ */
+export function lineSpan(text, line) {
+  let start = 0;
+  for (let n = 1; n < line; n++) {
+    const next = text.indexOf("\n", start);
+    if (next < 0) break;
+    start = next + 1;
+  }
+  const end = text.indexOf("\n", start);
+  return [start, end < 0 ? text.length : end];
+}
+
+/** @param {string} text */
+export function countLines(text) {
+  let lines = 1;
+  for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) lines++;
+  return lines;
+}

@@ -1,0 +1,77 @@
+/** Wires store, engine and panels; the only file that knows all the others. */
+
+import { createActions } from "./actions.js";
+import { find } from "./dom.js";
+import { createEngine } from "./engine.js";
+import * as bar from "./panels/bar.js";
+import * as drop from "./panels/drop.js";
+import * as examples from "./panels/examples.js";
+import * as help from "./panels/help.js";
+import * as inputs from "./panels/inputs.js";
+import * as message from "./panels/message.js";
+import * as notices from "./panels/notices.js";
+import * as queries from "./panels/queries.js";
+import * as runs from "./panels/runs.js";
+import * as settings from "./panels/settings.js";
+import * as status from "./panels/status.js";
+import * as summary from "./panels/summary.js";
+import * as work from "./panels/work.js";
+import { createScorer } from "./scoring.js";
+import { createStore, initialState } from "./state.js";
+
+/** @import { EngineStatus } from "./types.js" */
+
+/** Work that goes on for longer than this many milliseconds can be stopped. */
+const SLOW = 300;
+
+const store = createStore(initialState());
+let slowTimer = 0;
+
+/** @param {EngineStatus} engineStatus */
+function onStatus(engineStatus) {
+  document.documentElement.dataset.engine = engineStatus.state;
+  clearTimeout(slowTimer);
+  const busy = engineStatus.state === "busy";
+  if (busy) slowTimer = setTimeout(() => store.set({ slow: true }), SLOW);
+  store.set({ engine: engineStatus, slow: busy && store.get().slow });
+  if (engineStatus.state === "ready") scorer.resume();
+}
+
+const engine = createEngine({ onStatus, onProgress: (progress) => store.set({ progress }) });
+const scorer = createScorer(store, engine);
+const actions = createActions(store, scorer, engine);
+
+const panels = Object.entries({
+  "header.top": status.mount,
+  ".start": examples.mount,
+  ".inputs": inputs.mount,
+  "[data-box=results]": runs.mount,
+  main: notices.mount,
+  ".settings": settings.mount,
+  ".means .section-head": work.mount,
+  ".means": summary.mount,
+  ".mean-bar": bar.mount,
+  ".queries": queries.mount,
+  ".message": message.mount,
+  html: drop.mount,
+  body: help.mount,
+});
+for (const [selector, mount] of panels) store.subscribe(mount(find(document, selector, HTMLElement), actions));
+
+/** @param {string} url */
+async function load(url) {
+  const answer = await fetch(new URL(url, import.meta.url));
+  if (!answer.ok) throw new Error(`${url} could not be loaded (${answer.status})`);
+  return answer.json();
+}
+
+for (const [part, url] of Object.entries({
+  catalog: "catalog.json",
+  examples: "examples/examples.json",
+  forms: "examples/forms.json",
+})) {
+  load(url).then(
+    (value) => store.set({ [part]: value }),
+    (problem) => store.set({ message: { text: problem.message, undo: null } }),
+  );
+}

@@ -1,0 +1,71 @@
+/** The help: one example of every input form, the formulas, the rules, and what trec_eval does differently. */
+
+import { clone, find, say, whenChanged } from "../dom.js";
+
+/** @import { Actions, Catalog, Example, MeasureHelp, State } from "../types.js" */
+
+/**
+ * @param {HTMLElement} root
+ * @param {Actions} actions
+ */
+export function mount(root, actions) {
+  const dialog = find(root, "dialog.help", HTMLDialogElement);
+  const body = find(dialog, ".help-body", HTMLElement);
+  find(root, "#open-help", HTMLButtonElement).addEventListener("click", () => {
+    dialog.showModal();
+    body.scrollTop = 0;
+  });
+  find(dialog, "#close-help", HTMLButtonElement).addEventListener("click", () => dialog.close());
+  dialog.addEventListener("click", (event) => {
+    if (event.target === dialog) dialog.close();
+  });
+  for (const link of dialog.querySelectorAll("button[data-goto]")) {
+    link.addEventListener("click", () => {
+      const heading = find(dialog, `#${link.getAttribute("data-goto")}`, HTMLElement);
+      heading.focus({ preventScroll: true });
+      heading.scrollIntoView({ block: "start" });
+    });
+  }
+
+  /** @param {Example} form */
+  function card(form) {
+    const article = clone("form");
+    find(article, "h4", HTMLElement).textContent = form.title ?? form.id;
+    find(article, ".form-what", HTMLElement).textContent = form.what ?? "";
+    for (const side of /** @type {const} */ (["judgements", "results"])) {
+      const text = find(article, `.form-${side} pre`, HTMLElement);
+      text.textContent = form[side];
+      text.setAttribute("aria-label", `${form.title}: ${side}`);
+    }
+    const tryIt = find(article, "button", HTMLButtonElement);
+    tryIt.setAttribute("aria-label", `Try it: ${form.title}`);
+    tryIt.addEventListener("click", () => {
+      dialog.close();
+      actions.load(form);
+    });
+    return article;
+  }
+
+  const drawForms = whenChanged((/** @type {Example[]} */ forms) => {
+    find(dialog, ".forms", HTMLElement).replaceChildren(...forms.map(card));
+  });
+  const drawCatalog = whenChanged((/** @type {Catalog | null} */ catalog) => {
+    if (!catalog) return;
+    say(find(dialog, ".version", HTMLElement), `This is Rankproof ${catalog.version}.`);
+    for (const place of dialog.querySelectorAll("[data-measure]")) {
+      const measure = catalog.measures.find(({ name }) => name === place.getAttribute("data-measure"));
+      if (measure) say(find(place, ".measure-help", HTMLElement), inWords(measure));
+    }
+  });
+
+  return (/** @type {State} */ { forms, catalog }) => {
+    drawForms(forms);
+    drawCatalog(catalog);
+  };
+}
+
+/** @param {MeasureHelp} measure */
+function inWords({ help, range, source }) {
+  const [low, high] = range;
+  return `${help} ${high === null ? `From ${low} up` : `From ${low} to ${high}`} (${source}).`;
+}

@@ -1,0 +1,46 @@
+/** What the scorer is doing, beside the mean scores: how old they are, how far reading has come, and Stop. */
+
+import { find, say } from "../dom.js";
+import { size } from "../format.js";
+import { boxOf, runName } from "../state.js";
+
+/** @import { Actions, State } from "../types.js" */
+
+const OLDER = {
+  "": "",
+  error: "Scores from before the error",
+  updating: "Older scores; new ones are on their way",
+  stopped: "Stopped; older scores",
+};
+
+/**
+ * @param {HTMLElement} root
+ * @param {Actions} actions
+ */
+export function mount(root, actions) {
+  const older = find(root, ".older", HTMLElement);
+  const text = find(root, ".work-text", HTMLElement);
+  const bar = find(root, "progress", HTMLProgressElement);
+  const stop = find(root, "#stop", HTMLButtonElement);
+  const again = find(root, "#again", HTMLButtonElement);
+  stop.addEventListener("click", actions.stop);
+  again.addEventListener("click", actions.again);
+
+  return (/** @type {State} */ state) => {
+    const { progress, slow, older: why, scores } = state;
+    say(older, scores || why === "error" ? OLDER[why] : why === "stopped" ? "Stopped" : "");
+    const box = progress && boxOf(state, progress.input);
+    const name = !box ? "" : box.id === "judgements" ? box.name || "judgements" : runName(box);
+    stop.hidden = !slow;
+    again.hidden = why !== "stopped" || slow;
+    bar.hidden = !slow;
+    if (slow && progress?.total) {
+      bar.max = progress.total;
+      bar.value = progress.done;
+      say(text, `Reading ${name}, ${size(progress.done)} of ${size(progress.total)}`);
+    } else {
+      bar.removeAttribute("value");
+      say(text, slow ? (state.sorting ? "Telling the files apart" : "Scoring") : "");
+    }
+  };
+}

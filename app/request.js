@@ -1,0 +1,52 @@
+/** From state to what is sent to Python: requests, and the files that go with them. */
+
+import { toValues } from "./choices.js";
+import { isEmpty } from "./state.js";
+
+/** @import { Attachment, Box, Content, Input, Request, State } from "./types.js" */
+
+/**
+ * @param {State} state
+ * @returns {{request: Request, files: Attachment[]}}
+ */
+export function scoreRequest(state) {
+  /** @type {Attachment[]} */
+  const files = [];
+  const request = {
+    action: "score",
+    judgements: toInput(state.judgements, files),
+    runs: state.runs.map((run) => toInput(run, files)),
+    settings: toValues(state.settings),
+    measures: null,
+  };
+  return { request, files };
+}
+
+/**
+ * Asks what each of several opened files holds.
+ * @param {Content[]} contents
+ * @param {number} revision
+ * @returns {{request: Request, files: Attachment[]}}
+ */
+export function classifyRequest(contents, revision) {
+  /** @type {Attachment[]} */
+  const files = [];
+  const inputs = contents.map(({ name = "", text = "", file = null }, index) =>
+    toInput({ id: `drop-${index + 1}`, revision, name, text, file, example: false }, files),
+  );
+  return { request: { action: "classify", inputs: inputs.filter((input) => input !== null) }, files };
+}
+
+/**
+ * @param {Box} box
+ * @param {Attachment[]} files
+ * @returns {Input | null}
+ */
+function toInput({ id, revision, name, text, file, example }, files) {
+  if (file) {
+    const path = `/inputs/${id}-${revision}/${name.replace(/[/\0]/g, "_") || "file"}`;
+    files.push({ path, file });
+    return { id, revision, name, path };
+  }
+  return isEmpty({ id, revision, name, text, file, example }) ? null : { id, revision, name, text };
+}

@@ -1,0 +1,84 @@
+/** When Python is asked for scores, and what becomes of its answers: the newest request wins. */
+
+import { scoreRequest } from "./request.js";
+import { isEmpty, withAnswer, withFault, withNothing, withOlder } from "./state.js";
+
+/** @import { Store } from "./state.js" */
+/** @import { Answer, Attachment, Fault, Request } from "./types.js" */
+
+/** Scores that are older than the input by this many milliseconds are shown as older. */
+const NOTICEABLE = 150;
+
+/**
+ * @typedef {object} Engine
+ * @property {(request: Request, files?: Attachment[]) => Promise<{ok?: unknown, error?: Fault}>} call
+ * @property {() => void} stop
+ * @property {() => void} retry
+ */
+
+/**
+ * @param {Store} store
+ * @param {Engine} engine
+ */
+export function createScorer(store, engine) {
+  let timer = 0;
+  let asked = 0;
+  let waiting = false;
+
+  async function run() {
+    const state = store.get();
+    waiting = state.sorting || state.engine.state === "loading" || state.engine.state === "failed";
+    if (waiting) return;
+    const mine = ++asked;
+    if ([state.judgements, ...state.runs].every(isEmpty)) return store.update(withNothing);
+    if (state.settings.k === null) return store.update(withFault, notANumber(state.catalog?.limits.k));
+    store.set({ progress: null });
+    const late = setTimeout(() => store.update(withOlder, "updating"), NOTICEABLE);
+    try {
+      const { request, files } = scoreRequest(state);
+      const answer = await engine.call(request, files);
+      if (mine !== asked) return;
+      if (answer.error) store.update(withFault, answer.error);
+      else store.update(withAnswer, /** @type {Answer} */ (answer.ok));
+    } catch (problem) {
+      if (mine === asked) failed(problem);
+    } finally {
+      clearTimeout(late);
+    }
+  }
+
+  /** @param {unknown} problem */
+  function failed(problem) {
+    const { name, message } = problem instanceof Error ? problem : new Error(String(problem));
+    if (name === "Superseded") return;
+    if (name === "Stopped") store.update(withOlder, "stopped");
+    else store.update(withFault, { kind: "failure", message, source: null, hint: null });
+  }
+
+  return {
+    /** Asks for scores after a pause, or at once; the pause starts anew with each call. */
+    ask(pause = 0) {
+      clearTimeout(timer);
+      if (pause) timer = setTimeout(run, pause);
+      else run();
+    },
+    /** Python has become ready, or the files are sorted: asks for what was put off. */
+    resume() {
+      if (waiting) run();
+    },
+  };
+}
+
+/**
+ * @param {[number, number] | undefined} limits
+ * @returns {Fault}
+ */
+function notANumber(limits = [1, 1_000_000]) {
+  const [low, high] = limits.map((limit) => limit.toLocaleString("en-GB"));
+  return {
+    kind: "setting",
+    source: "k",
+    message: "k is not a number",
+    hint: `give a whole number from ${low} to ${high}`,
+  };
+}

@@ -1,0 +1,188 @@
+/**
+ * Every shape that passes between the page's modules, as JSDoc types; nothing here runs.
+ *
+ * Readings, errors and scores are what rankproof.bridge answers; State is what the page itself remembers.
+ */
+
+/**
+ * What to score: text, or a file that the worker mounts at a path; (id, revision) stands for the content.
+ * @typedef {{id: string, revision: number, name: string, text: string}} TextInput
+ * @typedef {{id: string, revision: number, name: string, path: string}} FileInput
+ * @typedef {TextInput | FileInput} Input
+ * @typedef {{path: string, file: File}} Attachment
+ * @typedef {{action: string} & Record<string, unknown>} Request
+ */
+
+/**
+ * @typedef {object} Note
+ * @property {"info" | "warning"} level
+ * @property {string} code
+ * @property {string} text
+ * @property {number | null} count
+ * @property {number | null} line
+ * @property {string[]} examples
+ */
+
+/**
+ * @typedef {object} Problem
+ * @property {string} message
+ * @property {number | null} line
+ * @property {number | null} column  counts characters of `text` from 1
+ * @property {string | null} text
+ * @property {string | null} expected
+ * @property {string | null} hint
+ */
+
+/**
+ * @typedef {object} InputError
+ * @property {"input"} kind
+ * @property {string} source
+ * @property {Problem[]} problems
+ * @property {number} more
+ * @property {boolean} swap
+ */
+
+/**
+ * @typedef {object} Reading
+ * @property {string} id
+ * @property {string} name
+ * @property {string | null} form
+ * @property {string} summary
+ * @property {Note[]} notes
+ * @property {InputError | null} error
+ */
+
+/**
+ * @typedef {{name: string, label: string, mean_label: string, whole: boolean}} Measure
+ *
+ * @typedef {object} QueryColumns
+ * @property {string[]} id  in natural order: the index is the sort key of the Query column
+ * @property {number[]} judged
+ * @property {number[]} relevant
+ * @property {number[]} retrieved
+ * @property {number[][]} values  one list a measure
+ *
+ * @typedef {object} RunScores
+ * @property {string} id
+ * @property {string} name
+ * @property {number[]} mean
+ * @property {number} averaged
+ * @property {string} sentence
+ * @property {Note[]} notes
+ * @property {QueryColumns} queries
+ * @property {{query: string, reason: string}[]} left_out
+ * @property {boolean} [older]  set by the page: these are the run's scores from before its input had an error
+ *
+ * @typedef {{measures: Measure[], settings: object, convention: string, runs: RunScores[]}} Scores
+ */
+
+/**
+ * @typedef {{kind: string, message: string, source: string | null, hint: string | null}} Fault
+ * @typedef {{judgements: Reading | null, runs: (Reading | null)[], scores: Scores | null}} Answer
+ * @typedef {{id: string, role: "judgements" | "results" | "unknown", form: string | null, why: string}} Kind
+ */
+
+/**
+ * The catalog: what can be chosen, described by the Python package.
+ * @typedef {{value: string, label: string, help: string}} Choice
+ * @typedef {{name: string, label: string, help: string, values: Choice[]}} Setting
+ * @typedef {Record<string, string | number | null>} Values
+ * @typedef {{name: string, label: string, help: string, values: Values}} Preset
+ * @typedef {{name: string, label: string, mean_label: string, help: string, range: (number | null)[], source: string}} MeasureHelp
+ *
+ * @typedef {object} Catalog
+ * @property {string} version
+ * @property {Setting[]} settings
+ * @property {Preset[]} presets
+ * @property {Record<string, [number, number]>} limits
+ * @property {MeasureHelp[]} measures
+ */
+
+/**
+ * @typedef {object} Example
+ * @property {string} id
+ * @property {string} [label]
+ * @property {string} [title]
+ * @property {string} [what]
+ * @property {string} judgements
+ * @property {string} results
+ * @property {Values} [settings]
+ */
+
+/**
+ * One input box: typed text, or a file kept as it is.
+ * @typedef {object} Box
+ * @property {string} id  "judgements", "run-1", "run-2", ...
+ * @property {number} revision  raised on every change of content
+ * @property {string} name  the file's name, or ""
+ * @property {string} text
+ * @property {File | null} file
+ * @property {boolean} example  an example that nobody has edited
+ */
+
+/**
+ * What a box is given: an opened file either as text or kept as it is.
+ * @typedef {{text?: string, file?: File | null, name?: string, example?: boolean}} Content
+ */
+
+/**
+ * @typedef {object} Settings
+ * @property {string} preset
+ * @property {string | null} k  as typed; null when the field holds something that is not a number
+ * @property {Values} changed  the settings that differ from the preset
+ */
+
+/**
+ * @typedef {{state: "loading" | "ready" | "busy" | "failed", message?: string, detail?: string}} EngineStatus
+ * @typedef {{input: string, done: number, total: number | null}} Progress
+ * @typedef {{column: string, descending: boolean}} Order
+ * @typedef {{judgements: Box, runs: Box[], chosen: string, settings: Settings}} Work  what the reader made
+ * @typedef {{text: string, undo: Work | null}} Message
+ */
+
+/**
+ * @typedef {object} State
+ * @property {EngineStatus} engine
+ * @property {Catalog | null} catalog
+ * @property {Example[]} examples
+ * @property {Example[]} forms
+ * @property {Box} judgements
+ * @property {Box[]} runs  at least one
+ * @property {string} chosen  the id of the run that is shown
+ * @property {Settings} settings
+ * @property {Record<string, Reading>} readings  by box id
+ * @property {Scores | null} scores  the last good ones
+ * @property {"" | "error" | "updating" | "stopped"} older  why the scores shown are not the present ones
+ * @property {Fault | null} fault  a setting that cannot be used, or a failure of our own
+ * @property {Progress | null} progress
+ * @property {boolean} slow  work has gone on long enough to offer Stop
+ * @property {boolean} sorting  dropped files are being told apart
+ * @property {Message | null} message
+ * @property {number} counter  the last revision or run number given out; never goes back
+ * @property {{means: Order, queries: Order, filter: string}} view
+ */
+
+/**
+ * What panels may ask for; main.js makes them.
+ * @typedef {object} Actions
+ * @property {(id: string, text: string, fresh?: boolean) => void} edit
+ * @property {(id: string) => void} clear
+ * @property {(files: File[], target: string | null) => void} open
+ * @property {(example: Example) => void} load
+ * @property {(id: string) => void} swap
+ * @property {() => void} addRun
+ * @property {(id: string) => void} removeRun
+ * @property {(id: string) => void} choose
+ * @property {(k: string | null) => void} setK
+ * @property {(name: string, value: string | null) => void} setSetting
+ * @property {(name: string) => void} setPreset
+ * @property {(table: "means" | "queries", column: string) => void} sort
+ * @property {(text: string) => void} filter
+ * @property {() => void} stop
+ * @property {() => void} again
+ * @property {() => void} retry
+ * @property {() => void} undo
+ * @property {() => void} dismiss
+ */
+
+export {};

@@ -1,0 +1,469 @@
+#!/usr/bin/env python3
+"""Builds, serves and tests Rankproof with nothing but Python: python3 build.py build | serve | test."""
+
+from __future__ import annotations
+
+import argparse
+import functools
+import hashlib
+import http.server
+import importlib.util
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import urllib.parse
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent
+DIST = ROOT / "dist"
+VENV = ROOT / ".venv"
+PROGRAMS = VENV / ("Scripts" if os.name == "nt" else "bin")
+PYTHON = PROGRAMS / ("python.exe" if os.name == "nt" else "python")
+NODE_MODULES = ROOT / "node_modules"
+PYODIDE = NODE_MODULES / "pyodide"
+# Under names whose type every host knows: some send .mjs as no script, which browsers refuse to import.
+PYODIDE_FILES = {
+    "pyodide.mjs": "pyodide.js",
+    "pyodide.asm.mjs": "pyodide.asm.js",
+    "pyodide.asm.wasm": "pyodide.asm.wasm",
+    "python_stdlib.zip": "python_stdlib.zip",
+}
+OLDEST_NODE = 20
+PACKAGE_FILES = ("pyproject.toml", "README.md", "LICENSE")
+
+
+def main() -> int:
+    """Does what the command line asks for and returns the exit status."""
+    if sys.version_info < (3, 11):
+        sys.exit(f"build.py needs Python 3.11 or newer; this is {sys.version.split()[0]}")
+    parser = argparse.ArgumentParser(description=__doc__)
+    commands = parser.add_subparsers(dest="command", required=True, metavar="build | serve | test")
+    commands.add_parser("build", help="make dist/, a folder that any static host can serve")
+    serving = commands.add_parser("serve", help="build, then serve dist/ on this machine")
+    serving.add_argument("--port", type=int, default=0, help="default: a free one")
+    commands.add_parser("test", help="build, then run the checks and tests; the rest goes to pytest", add_help=False)
+    options, rest = parser.parse_known_args()
+    if rest and options.command != "test":
+        parser.error(f"unknown: {' '.join(rest)}")
+    try:
+        if options.command == "serve":
+            return serve(options.port)
+        if options.command == "test":
+            return test(rest)
+        build()
+    except subprocess.CalledProcessError as failure:
+        return fail(f"this ended with status {failure.returncode}: {' '.join(map(str, failure.cmd))}")
+    return 0
+
+
+def build() -> None:
+    """Makes dist/ and whatever that needs, each part only when it is not up to date."""
+    make_venv()
+    make_node_modules()
+    make_dist(build_wheel(), fetch_micropip())
+
+
+def serve(port: int) -> int:
+    """Builds, then serves dist/ until it is interrupted."""
+    build()
+    try:
+        server = make_server(DIST, port)
+    except OSError as problem:
+        return fail(f"port {port} cannot be used: {problem.strerror}. Without --port a free one is taken.")
+    say(f"Rankproof is at http://127.0.0.1:{server.server_port}/ (Ctrl+C ends it)")
+    try:
+        server.serve_forever()
+    except KeyboardInterrupt:
+        print()
+    finally:
+        server.server_close()
+    return 0
+
+
+def test(pytest_arguments: list[str]) -> int:
+    """Builds, then runs the linters and type checkers, and the tests last."""
+    build()
+    chromium = ensure_chromium()
+    node, modules = find_node(), NODE_MODULES
+    checks: dict[str, list[str | Path]] = {
+        "ruff check": [PYTHON, "-m", "ruff", "check", "--quiet"],
+        "ruff format": [PYTHON, "-m", "ruff", "format", "--check", "--quiet"],
+        "mypy": [PYTHON, "-m", "mypy", "--no-error-summary"],
+        "tsc": [node, modules / "typescript/bin/tsc", "--project", ROOT],
+        "biome": [node, modules / "@biomejs/biome/bin/biome", "check", "--error-on-warnings"],
+    }
+    failed = [name for name, command in checks.items() if not passes(name, command)]
+    say(f"checks that failed: {', '.join(failed)}" if failed else f"checks: all {len(checks)} passed")
+    say("running the tests")
+    env = {**os.environ, "CHROMIUM": chromium}
+    tests = subprocess.run([PYTHON, "-m", "pytest", *pytest_arguments], cwd=ROOT, env=env)
+    return tests.returncode or int(bool(failed))
+
+
+def passes(name: str, command: list[str | Path]) -> bool:
+    """Runs one check and shows what it prints only when it fails."""
+    result = subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+    say(f"{name}: {'passed' if result.returncode == 0 else 'FAILED'}")
+    if result.returncode:
+        print(result.stdout.decode(errors="replace").rstrip(), flush=True)
+    return result.returncode == 0
+
+
+# The tools
+
+
+def make_venv() -> None:
+    """Puts the pinned tools for development into .venv."""
+    lock = ROOT / ".requirements-dev.txt"
+    key = digest([lock], sys.version.split()[0])
+    if PYTHON.exists() and is_stamped(VENV, key):
+        return
+    say("making .venv")
+    if importlib.util.find_spec("ensurepip") is None:
+        package = f"python{sys.version_info.major}.{sys.version_info.minor}-venv"
+        apt_install(package, f"{sys.executable} comes without ensurepip, which .venv is made with")
+    run(os.path.realpath(sys.executable), "-m", "venv", "--clear", VENV)
+    say(f"installing what {lock.name} lists")
+    pip("install", "--require-hashes", "-r", lock)
+    stamp(VENV, key)
+
+
+def make_node_modules() -> None:
+    """Puts Pyodide and the JavaScript checkers into node_modules."""
+    key = digest([ROOT / "package.json", ROOT / "package-lock.json"])
+    if is_stamped(NODE_MODULES, key):
+        return
+    npm = find_npm()
+    say("installing what package-lock.json lists")
+    path = os.pathsep.join([str(Path(npm).parent), os.environ.get("PATH", "")])
+    run(npm, "ci", "--no-audit", "--no-fund", "--loglevel=error", env={"PATH": path})
+    stamp(NODE_MODULES, key)
+
+
+def find_npm() -> str:
+    """The npm on PATH if its Node.js is new enough, else the one from PyPI, installed when it is not there yet."""
+    npm, ours = shutil.which("npm"), PROGRAMS / "npm"
+    if npm and node_is_usable(shutil.which("node")):
+        return npm
+    if not ours.exists():
+        lock = ROOT / ".requirements-node.txt"
+        say(f"no Node.js {OLDEST_NODE} or newer with npm is here: installing what {lock.name} lists")
+        pip("install", "--require-hashes", "-r", lock)
+    return str(ours)
+
+
+def find_node() -> str:
+    """The Node.js that goes with find_npm."""
+    node = shutil.which("node")
+    return node if node and shutil.which("npm") and node_is_usable(node) else str(PROGRAMS / "node")
+
+
+@functools.cache
+def node_is_usable(node: str | None) -> bool:
+    """Whether this Node.js is there, and as new as Pyodide and the checkers need."""
+    if node is None:
+        return False
+    printed = subprocess.run([node, "--version"], stdout=subprocess.PIPE, text=True).stdout
+    major = printed.strip().removeprefix("v").partition(".")[0]
+    return major.isdigit() and int(major) >= OLDEST_NODE
+
+
+def ensure_chromium() -> str:
+    """A Chromium for the browser tests, installed if there is none."""
+    chromium = find_chromium()
+    if chromium is None and may_apt():
+        apt_install("chromium fonts-liberation", "the browser tests need a Chromium")
+        chromium = find_chromium()
+    if chromium is None:
+        say("no Chromium is here: downloading Playwright's")
+        subprocess.run([PYTHON, "-m", "playwright", "install", "chromium"], cwd=ROOT)
+        chromium = find_chromium()
+    if chromium is None:
+        sys.exit("build.py: the browser tests need a Chromium: install one, or name one with CHROMIUM=/path/to/it")
+    return chromium
+
+
+def find_chromium() -> str | None:
+    """The Chromium that CHROMIUM names, else one on PATH, in a usual place, or from Playwright."""
+    named = os.environ.get("CHROMIUM")
+    if named:
+        return shutil.which(named) or sys.exit(f"build.py: CHROMIUM is {named}, which is not a program")
+    names = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+    usual = (
+        "/Applications/Chromium.app/Contents/MacOS/Chromium",
+        "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+        os.path.expandvars(r"%PROGRAMFILES%\Google\Chrome\Application\chrome.exe"),
+        os.path.expandvars(r"%LOCALAPPDATA%\Google\Chrome\Application\chrome.exe"),
+    )
+    found = map(shutil.which, (*names, *usual, *map(str, playwright_chromiums())))
+    return next(filter(None, found), None)
+
+
+def playwright_chromiums() -> list[Path]:
+    """The Chromiums that Playwright has downloaded, newest first."""
+    named = os.environ.get("PLAYWRIGHT_BROWSERS_PATH")
+    caches = (Path.home() / folder for folder in (".cache", "Library/Caches", "AppData/Local"))
+    folders = [Path(named)] if named else [cache / "ms-playwright" for cache in caches]
+    programs = ("chrome-*/chrome", "chrome-*/chrome.exe", "chrome-*/*.app/Contents/MacOS/*")
+    return [path for at in folders for name in programs for path in sorted(at.glob(f"chromium-*/{name}"), reverse=True)]
+
+
+def may_apt() -> bool:
+    """Whether Debian's packages can be installed here without asking anyone."""
+    return os.name == "posix" and os.geteuid() == 0 and shutil.which("apt-get") is not None
+
+
+def apt_install(packages: str, why: str) -> None:
+    """Installs Debian's packages, or says why they are needed and ends."""
+    if not may_apt():
+        sys.exit(f"build.py: {why}. On Debian and Ubuntu: sudo apt-get install {packages}")
+    say(f"{why}: installing Debian's {packages}")
+    for arguments in (["update", "-qq"], ["install", "-y", "-qq", "--no-install-recommends", *packages.split()]):
+        run("apt-get", *arguments, env={"DEBIAN_FRONTEND": "noninteractive"}, quiet=True)
+
+
+# The parts of the page
+
+
+def build_wheel() -> Path:
+    """The wheel of the package; equal input gives equal bytes."""
+    folder = VENV / "wheel"
+    inputs = [*files_under(ROOT / "py" / "rankproof"), *(ROOT / name for name in PACKAGE_FILES)]
+    key = digest(inputs)
+    if not is_stamped(folder, key):
+        say("building the wheel")
+        remake(folder)
+        backend = (PYTHON, "-m", "hatchling", "build", "--target", "wheel", "--directory", folder)
+        run(*backend, env={"SOURCE_DATE_EPOCH": "1577836800"}, quiet=True)
+        stamp(folder, key)
+    return only_wheel(folder)
+
+
+def fetch_micropip() -> Path:
+    """The wheel of micropip, which is for the Python that Pyodide brings, not for this one."""
+    folder, lock = VENV / "micropip", ROOT / ".requirements-page.txt"
+    key = digest([lock])
+    if not is_stamped(folder, key):
+        say(f"downloading what {lock.name} lists")
+        remake(folder)
+        for_pyodide = ["--python-version", "3.14", "--only-binary=:all:", "--no-deps"]
+        pip("download", *for_pyodide, "--require-hashes", "-d", folder, "-r", lock)
+        stamp(folder, key)
+    return only_wheel(folder)
+
+
+def make_dist(rankproof: Path, micropip: Path) -> None:
+    """Lays out dist/ in a temporary folder, then puts it in the place of the old one."""
+    page = [ROOT / "index.html", *files_under(ROOT / "app")]
+    wheels = [micropip, rankproof]
+    key = digest([*page, *wheels, ROOT / "package-lock.json", Path(__file__)])
+    if DIST.is_dir() and (VENV / "dist.key").is_file() and (VENV / "dist.key").read_text() == key:
+        say("dist/ is up to date")
+        return
+    say("laying out dist/")
+    with tempfile.TemporaryDirectory(prefix=".dist-", dir=ROOT) as temporary:
+        new = Path(temporary) / "new"
+        for source in page:
+            copy(source, new / source.relative_to(ROOT))
+        for name, served in PYODIDE_FILES.items():
+            copy(PYODIDE / name, new / "pyodide" / served)
+        for wheel in wheels:
+            copy(wheel, new / "wheels" / wheel.name)
+        write_json(new / "pyodide" / "pyodide-lock.json", pyodide_lock(wheels))
+        write_json(new / "app" / "catalog.json", catalog(rankproof))
+        if DIST.exists():
+            DIST.rename(Path(temporary) / "old")
+        new.rename(DIST)
+    (VENV / "dist.key").write_text(key)
+
+
+def pyodide_lock(wheels: Iterable[Path]) -> dict[str, object]:
+    """Pyodide's lock file cut down to our wheels, so that no other package can be asked for and these are checked."""
+    info = json.loads((PYODIDE / "pyodide-lock.json").read_bytes())["info"]
+    return {"info": info, "packages": {wheel.name.partition("-")[0]: locked(wheel) for wheel in wheels}}
+
+
+def locked(wheel: Path) -> dict[str, object]:
+    """What Pyodide's lock file holds on one wheel without dependencies."""
+    name, version, *_ = wheel.name.split("-")
+    return {
+        "name": name,
+        "version": version,
+        "file_name": f"../wheels/{wheel.name}",
+        "sha256": hashlib.sha256(wheel.read_bytes()).hexdigest(),
+        "install_dir": "site",
+        "package_type": "package",
+        "imports": [name],
+        "depends": [],
+        "unvendored_tests": False,
+    }
+
+
+def catalog(wheel: Path) -> object:
+    """What the package in the wheel says of its settings and measures, for the page to draw before Python is there."""
+    program = "import sys; sys.path[:0] = sys.argv[1:]; from rankproof import bridge; print(bridge.handle(input()))"
+    command: list[str | Path] = [PYTHON, "-I", "-X", "utf8", "-c", program, wheel]
+    request = json.dumps({"action": "describe"}).encode()
+    answer = json.loads(subprocess.run(command, check=True, input=request, stdout=subprocess.PIPE).stdout)
+    return answer["ok"]
+
+
+# The server
+
+
+def make_server(folder: Path, port: int = 0, prefix: str = "/", instead: Mapping[str, bytes] | None = None) -> Server:
+    """A server on this machine for the folder, under the prefix; `instead` replaces files, named by relative path."""
+    return Server(("127.0.0.1", port), functools.partial(Handler, folder, prefix, {} if instead is None else instead))
+
+
+class Server(http.server.ThreadingHTTPServer):
+    """Answers each connection in a thread of its own, and does not mind when a browser hangs up."""
+
+    def handle_error(self, request: object, client_address: object) -> None:
+        """Reports what goes wrong in an answer, unless it is the other side's."""
+        if not isinstance(sys.exc_info()[1], ConnectionError):
+            super().handle_error(request, client_address)  # type: ignore[arg-type]
+
+
+class Handler(http.server.BaseHTTPRequestHandler):
+    """Answers as a plain static host does; a file is fetched anew whenever its content has changed, and only then."""
+
+    protocol_version = "HTTP/1.1"
+    types: Mapping[str, str] = {
+        ".css": "text/css; charset=utf-8",
+        ".html": "text/html; charset=utf-8",
+        ".js": "text/javascript; charset=utf-8",
+        ".json": "application/json",
+        ".mjs": "text/javascript; charset=utf-8",
+        ".png": "image/png",
+        ".svg": "image/svg+xml",
+        ".txt": "text/plain; charset=utf-8",
+        ".wasm": "application/wasm",
+        ".webmanifest": "application/manifest+json",
+    }
+
+    def __init__(self, folder: Path, prefix: str, instead: Mapping[str, bytes], *arguments: object) -> None:
+        self.folder, self.prefix, self.instead = folder, prefix, instead
+        super().__init__(*arguments)  # type: ignore[arg-type]
+
+    def do_GET(self) -> None:
+        """Sends the file, or nothing but the news that it has not changed."""
+        name, content = self.find()
+        if content is None:
+            self.send_error(404)
+            return
+        tag = f'"{hashlib.sha256(content).hexdigest()}"'
+        known = self.headers.get("If-None-Match") == tag
+        self.send_response(304 if known else 200)
+        self.send_header("ETag", tag)
+        self.send_header("Cache-Control", "no-cache")
+        if not known:
+            self.send_header("Content-Type", self.types.get(Path(name).suffix, "application/octet-stream"))
+            self.send_header("Content-Length", str(len(content)))
+        self.end_headers()
+        if not known and self.command != "HEAD":
+            self.wfile.write(content)
+
+    def do_HEAD(self) -> None:
+        """Sends what GET sends, less the content."""
+        self.do_GET()
+
+    def find(self) -> tuple[str, bytes | None]:
+        """The path of what is asked for, relative to the folder, and its content if there is any."""
+        asked = urllib.parse.unquote(urllib.parse.urlsplit(self.path).path)
+        if not asked.startswith(self.prefix):
+            return asked, None
+        name = asked.removeprefix(self.prefix).lstrip("/") or "index.html"
+        path = (self.folder / name).resolve()
+        if name in self.instead:
+            return name, self.instead[name]
+        inside = path.is_relative_to(self.folder.resolve()) and path.is_file()
+        return name, path.read_bytes() if inside else None
+
+    def log_message(self, *_: object) -> None:
+        """Says nothing: the terminal is for the address."""
+
+
+# Small things
+
+
+def say(text: str) -> None:
+    """Tells in one line what is being done."""
+    print(f"build.py: {text}", flush=True)
+
+
+def fail(text: str) -> int:
+    """Tells in one line, on standard error, what went wrong; the exit status that goes with it."""
+    print(f"build.py: {text}", file=sys.stderr)
+    return 1
+
+
+def run(*command: str | Path, env: Mapping[str, str] | None = None, quiet: bool = False) -> None:
+    """Runs a program in the checkout; a failure ends the build."""
+    output = subprocess.PIPE if quiet else None
+    result = subprocess.run(command, cwd=ROOT, env={**os.environ, **(env or {})}, stdout=output, stderr=output)
+    if result.returncode and quiet:
+        sys.stderr.buffer.write(result.stdout + result.stderr)
+    result.check_returncode()
+
+
+def pip(*arguments: str | Path) -> None:
+    """Runs the pip of .venv."""
+    run(PYTHON, "-m", "pip", "--quiet", "--disable-pip-version-check", *arguments)
+
+
+def files_under(folder: Path) -> list[Path]:
+    """Every file in the folder that belongs to the project, in one order everywhere."""
+    found = (path for path in folder.rglob("*") if path.is_file() and "__pycache__" not in path.parts)
+    return sorted(found, key=lambda path: path.relative_to(folder).as_posix())
+
+
+def digest(files: Iterable[Path], *texts: str) -> str:
+    """One hash over the files' names and contents, and the texts."""
+    total = hashlib.sha256("\0".join(texts).encode())
+    for file in files:
+        content = file.read_bytes()
+        total.update(f"\0{os.path.relpath(file, ROOT)}\0{len(content)}\0".encode() + content)
+    return total.hexdigest()
+
+
+def is_stamped(folder: Path, key: str) -> bool:
+    """Whether the folder was finished from the inputs that the key stands for."""
+    file = folder / ".stamp"
+    return file.is_file() and file.read_text() == key
+
+
+def stamp(folder: Path, key: str) -> None:
+    """Marks the folder as finished: the last thing done to it."""
+    (folder / ".stamp").write_text(key)
+
+
+def remake(folder: Path) -> None:
+    """Empties the folder, or makes it."""
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
+
+
+def only_wheel(folder: Path) -> Path:
+    """The one wheel in the folder."""
+    (wheel,) = folder.glob("*.whl")
+    return wheel
+
+
+def copy(source: Path, target: Path) -> None:
+    """Copies a file's content, not its dates or rights."""
+    target.parent.mkdir(parents=True, exist_ok=True)
+    shutil.copyfile(source, target)
+
+
+def write_json(path: Path, content: object) -> None:
+    """Writes readable JSON."""
+    path.write_text(json.dumps(content, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    sys.exit(main())

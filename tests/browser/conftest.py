@@ -1,0 +1,64 @@
+"""Fixtures for the tests in a browser: the page under a sub-path, watched for errors and for requests that leave it."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import BrowserContext, Page
+
+import build
+from tests.browser.site import Site, Watch, wait_until_ready
+
+PREFIX = "/some/sub/path/"  # proves that every address in the page is relative
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
+    """The Chromium that build.py finds, without what needs rights or a network that a test machine may lack."""
+    arguments = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
+    return {**browser_type_launch_args, "executable_path": build.ensure_chromium(), "args": arguments}
+
+
+@pytest.fixture(scope="session")
+def served(dist: Path) -> Iterator[Site]:
+    """The built page on a static host of its own, in a sub-path."""
+    instead: dict[str, bytes] = {}
+    server = build.make_server(dist, prefix=PREFIX, instead=instead)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield Site(f"http://127.0.0.1:{server.server_port}{PREFIX}", dist, instead)
+    server.shutdown()
+    server.server_close()
+
+
+@pytest.fixture
+def site(served: Site) -> Iterator[Site]:
+    """The served page; what a test puts in place of its files is there for that test only."""
+    yield served
+    served.instead.clear()
+
+
+@pytest.fixture
+def watch(context: BrowserContext, site: Site) -> Iterator[Watch]:
+    """Fails a test in whose pages something went wrong on the console, or asked for something elsewhere."""
+    watching = Watch(context, site)
+    yield watching
+    assert watching.problems() == []
+
+
+@pytest.fixture
+def page(context: BrowserContext, site: Site, watch: Watch) -> Page:
+    """A page that shows the built index.html, maybe before Python is there."""
+    page = context.new_page()
+    page.goto(site.url)
+    return page
+
+
+@pytest.fixture
+def ready_page(page: Page) -> Page:
+    """The page once Python is there and nothing is being scored."""
+    wait_until_ready(page)
+    return page

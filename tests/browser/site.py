@@ -1,0 +1,61 @@
+"""What the browser tests know of the served page."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Request, WebError
+
+START_UP = 120_000  # milliseconds: far more than Python needs to start, so that only a start that never comes fails
+
+
+@dataclass(frozen=True)
+class Site:
+    """The page on its host; `instead` maps relative paths to bytes served in place of the files, or beside them."""
+
+    url: str
+    folder: Path
+    instead: dict[str, bytes]
+
+    def policy(self) -> str:
+        """The Content-Security-Policy that index.html carries."""
+        found = re.search(r'"Content-Security-Policy"\s+content="([^"]+)"', (self.folder / "index.html").read_text())
+        assert found, "index.html carries no Content-Security-Policy"
+        return found[1]
+
+
+class Watch:
+    """Collects what a test must not see; `allowed` holds patterns of console messages that it provokes on purpose."""
+
+    def __init__(self, context: BrowserContext, site: Site) -> None:
+        self.allowed: list[str] = []
+        self.seen: list[str] = []
+        self.home = site.url
+        context.on("console", self.on_console)
+        context.on("weberror", self.on_error)
+        context.on("request", self.on_request)
+
+    def on_console(self, message: ConsoleMessage) -> None:
+        """Errors and warnings count, those of workers too."""
+        if message.type in {"error", "warning"}:
+            self.seen.append(f"console {message.type}: {message.text}")
+
+    def on_error(self, error: WebError) -> None:
+        """Exceptions that nobody caught count."""
+        self.seen.append(f"page error: {error.error}")
+
+    def on_request(self, request: Request) -> None:
+        """Requests to anywhere outside the page's folder count."""
+        if not request.url.startswith((self.home, f"blob:{self.home[: self.home.index('/', 8)]}", "data:")):
+            self.seen.append(f"request: {request.url}")
+
+    def problems(self) -> list[str]:
+        """What was seen and not allowed."""
+        return [text for text in self.seen if not any(re.search(pattern, text) for pattern in self.allowed)]
+
+
+def wait_until_ready(page: Page) -> None:
+    """Waits until Python is there and nothing is being scored."""
+    page.wait_for_selector("html[data-engine=ready]", timeout=START_UP)
