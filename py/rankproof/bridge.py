@@ -62,7 +62,7 @@ class Bridge:
         asked = parse_measures(request.get("measures"), settings)
         given_runs = request.get("runs") or []
         judgements = self._reading("judgements", request.get("judgements"), progress)
-        too_large = _gain_error(judgements, asked, settings)
+        too_large = _gain_error(judgements, asked)
         runs = [self._reading("results", given, progress) for given in given_runs]
         wanted = {_key("judgements", request.get("judgements")), *(_key("results", given) for given in given_runs)}
         self._read = {key: kept for key, kept in self._read.items() if key in wanted}
@@ -105,11 +105,11 @@ def _key(role: str, given: Json | None) -> tuple[str, str]:
     return role, str(given["id"]) if given else ""
 
 
-def _gain_error(judgements: Outcome | None, asked: list[Asked], settings: Settings) -> InputError | None:
+def _gain_error(judgements: Outcome | None, asked: list[Asked]) -> InputError | None:
     """The error of judgements that were read well but hold grades too large for the gain."""
     if isinstance(judgements, Judgements):
         try:
-            check_gains(judgements, asked, settings)
+            check_gains(judgements, asked)
         except InputError as error:
             return error
     return None
@@ -242,7 +242,9 @@ def describe() -> Json:
                 "ir_name": row.ir_name,
                 "label": row.label,
                 "mean_label": row.mean_label,
-                "cutoff": row.cutoff,
+                "parameters": row.parameters,
+                "defaults": list(row.defaults),
+                "graded": row.graded,
                 "help": row.help,
                 "range": row.range,
                 "source": row.source,

@@ -12,9 +12,10 @@ from .formats import Source, read_judgements, read_results
 from .problems import InputError, Note, SettingError
 from .settings import PRESETS, SETTINGS
 
-COMMANDS = ("score",)
+COMMANDS = ("score", "trec_eval")
 
 EPILOG = """\
+rankproof trec_eval takes trec_eval's own options and prints the same bytes; rankproof trec_eval -h shows them.
 QRELS and RUN may be TREC files, CSV, TSV, JSON or JSON Lines, plain or gzipped; - is standard input.
 Exit status: 0 done, 1 the input has errors, 2 usage."""
 
@@ -22,8 +23,11 @@ Exit status: 0 done, 1 the input has errors, 2 usage."""
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs the command line; returns the exit status."""
     given = list(sys.argv[1:] if arguments is None else arguments)
-    if given and given[0] in COMMANDS:
-        del given[0]
+    command = given.pop(0) if given and given[0] in COMMANDS else "score"
+    if command == "trec_eval":
+        from .trec import main as trec_eval
+
+        return trec_eval(given)
     parser = _parser()
     options = parser.parse_args(given)
     if isinstance(sys.stdout, io.TextIOWrapper):

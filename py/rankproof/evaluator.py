@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
+from math import exp
 from typing import NamedTuple
 
 from . import coverage
@@ -133,7 +135,7 @@ def score(judgements: Judgements, results: Results, asked: list[Asked], settings
 
     Raises InputError when judgements and results have no query in common.
     """
-    check_gains(judgements, asked, settings)
+    check_gains(judgements, asked)
     cover = coverage.cover(judgements, results, settings)
     tally = Tally(results, asked, settings)
     rows: list[QueryRow] = []
@@ -144,7 +146,7 @@ def score(judgements: Judgements, results: Results, asked: list[Asked], settings
         ordered = order(ranking, settings.ties)
         state = join(query, ordered, judged, settings)
         tally.add(ranking, ordered, state)
-        values[query] = measure(state, asked)
+        values[query] = measure(state, asked, settings, partial(join, query, ordered, judged))
         rows.append(QueryRow(query, len(judged), state.num_rel, state.num_ret))
     columns = [list(column) for column in zip(*values.values(), strict=True)] or [[] for _ in asked]
     # trec_eval adds topics up in the order of their ids' bytes; another order gives other last digits.
@@ -163,9 +165,9 @@ def score(judgements: Judgements, results: Results, asked: list[Asked], settings
     )
 
 
-def check_gains(judgements: Judgements, asked: list[Asked], settings: Settings) -> None:
+def check_gains(judgements: Judgements, asked: list[Asked]) -> None:
     """Raises InputError for a grade whose exponential gain would overflow, if a measure asked for needs gains."""
-    if settings.gain != "exponential" or not any(one.definition.graded for one in asked):
+    if not any(one.parameters.gain == "exponential" for one in asked):
         return
     for query, judged in judgements.grades.items():
         if max(judged.values(), default=0) > LARGEST_EXPONENTIAL_GRADE:
@@ -178,17 +180,38 @@ def check_gains(judgements: Judgements, asked: list[Asked], settings: Settings) 
             )
 
 
-def measure(state: QueryState, asked: list[Asked]) -> list[float]:
-    """All measures of one query."""
-    work = Workings(state)
-    return [one.definition.formula(work, one.parameters) for one in asked]
+def measure(
+    state: QueryState, asked: list[Asked], settings: Settings, rejoin: Callable[[Settings], QueryState]
+) -> list[float]:
+    """All measures of one query.
+
+    `rejoin` gives the query under other settings, for measures with a relevance level or a treatment of unjudged
+    documents of their own.
+    """
+    works = {settings: Workings(state)}
+    values: list[float] = []
+    for one in asked:
+        changed = settings
+        if one.relevant_from is not None:
+            changed = changed._replace(relevant_from=one.relevant_from)
+        if one.unjudged is not None:
+            changed = changed._replace(unjudged=one.unjudged)
+        if changed not in works:
+            works[changed] = Workings(rejoin(changed))
+        values.append(one.definition.formula(works[changed], one.parameters))
+    return values
 
 
 def mean(values: list[float], one: Asked) -> float:
-    """The arithmetic mean, added from first to last; the sum for counts; 0 for no query."""
+    """What stands for all queries: the mean, added from first to last; the sum of counts; the geometric mean.
+
+    0 for no query.
+    """
     total: float = 0
     for value in values:
         total += value
-    if one.definition.whole:
+    if one.definition.average == "sum":
         return total
-    return total / len(values) if values else 0.0
+    if not values:
+        return 0.0
+    return exp(total / len(values)) if one.definition.average == "geometric" else total / len(values)

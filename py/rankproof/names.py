@@ -2,40 +2,42 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+import re
+from typing import Any, NamedTuple
 
-from .measures import MEASURES, Definition, Parameters
+from .brackets import fields_of, split_brackets
+from .measures import GROUPS, Definition, Parameters
 from .problems import SettingError
-from .settings import Settings
+from .settings import GainMap, Settings
+from .spellings import ROWS, VALUED, Spelled, find, take_apart, unknown
 
 LARGEST_CUTOFF = 10**18
 
 
 class Asked(NamedTuple):
-    """A measure as someone asked for it: its row in the table, its parameters, and the name as spelled."""
+    """A measure as someone asked for it: its row in the table, its parameters, and the name as spelled.
+
+    key: as trec_eval prints it (`ndcg_cut_10`). suffix: what follows the label (`@10`). relevant_from and unjudged,
+    where not None, stand for the settings of that name in this measure alone.
+    """
 
     definition: Definition
     parameters: Parameters
     name: str
-
-    @property
-    def key(self) -> str:
-        """trec_eval's name: `ndcg_cut_10`, `map`."""
-        k = self.parameters.k
-        return self.definition.name if k is None else f"{self.definition.name}_{k}"
+    key: str
+    suffix: str = ""
+    relevant_from: int | None = None
+    unjudged: str | None = None
 
     @property
     def label(self) -> str:
         """What a table calls one query's value: `nDCG@10`, `RR@10`."""
-        return self._with_k(self.definition.label)
+        return self.definition.label + self.suffix
 
     @property
     def mean_label(self) -> str:
         """What a table calls the mean: `MRR@10`."""
-        return self._with_k(self.definition.mean_label)
-
-    def _with_k(self, label: str) -> str:
-        return label if self.parameters.k is None else f"{label}@{self.parameters.k}"
+        return self.definition.mean_label + self.suffix
 
 
 DEFAULTS = ("R@{k}", "P@{k}", "RR@{k}", "nDCG@{k}")
@@ -43,108 +45,205 @@ DEFAULTS = ("R@{k}", "P@{k}", "RR@{k}", "nDCG@{k}")
 
 
 def default_names(k: int) -> list[str]:
-    """The names of the default measures at k."""
+    """The names of what is scored at k when nothing is asked for."""
     return [name.format(k=k) for name in DEFAULTS]
 
 
 def parse_measures(names: list[str] | None, settings: Settings) -> list[Asked]:
-    """All measures that these names stand for, in order; the defaults at k for None.
+    """All measures that these names stand for, in order, each spelling once; the defaults at k for None.
 
     Raises SettingError for a name that means nothing, with the nearest that do.
     """
-    asked: list[Asked] = []
+    asked: dict[str, Asked] = {}
     for name in default_names(settings.k) if names is None else names:
         for one in parse_measure(name, settings):
-            if one.name not in [known.name for known in asked]:
-                asked.append(one)
-    return asked
+            asked.setdefault(one.name, one)
+    return list(asked.values())
 
 
 def parse_measure(name: str, settings: Settings) -> list[Asked]:
-    """The measures one name stands for: several for `ndcg_cut.5,10` or a bare `P`.
+    """The measures one name stands for: several for `ndcg_cut.5,10`, a bare `P`, or a group such as `official`.
 
-    Accepted: `nDCG@10`, `AP`, `RR@10` (ir_measures); `ndcg_cut_10`, `ndcg_cut.5,10`, `map`, `P` (trec_eval); `ndcg@10`.
+    Accepted: `nDCG@10`, `AP(rel=2)`, `nDCG(dcg='exp-log2')@10` (ir_measures); `ndcg_cut_10`, `ndcg_cut.5,10`, `map`,
+    `P`, `utility.1,-1,0,0`, `ndcg.1=3.5` (trec_eval); `ndcg@10`.
     """
     text = name.strip()
-    base, mark, rest = _split(text)
-    rows = _rows_called(base)
-    if not rows:
-        raise _unknown(text)
-    wants_cutoff = bool(mark)
-    fitting = [row for row in rows if (row.cutoff == "required") == wants_cutoff]
-    if not fitting:
-        row = rows[0]
-        if wants_cutoff:
-            raise SettingError("measures", f"measure {text!r} takes no cut-off", f"write {_spell(row, base)}")
-        if not row.default_cutoffs:
-            raise SettingError("measures", f"measure {text!r} needs a cut-off", f"write {_spell(row, base)}@10")
-        return [_asked(row, k, f"{row.name}_{k}", settings) for k in row.default_cutoffs]
-    row = fitting[0]
-    if not wants_cutoff:
-        return [_asked(row, None, text, settings)]
-    cutoffs = [_cutoff(text, part) for part in rest.split(",")]
-    if len(cutoffs) == 1:
-        return [_asked(row, cutoffs[0], text, settings)]
-    return [_asked(row, k, f"{row.name}_{k}", settings) for k in sorted(set(cutoffs))]
+    if text in GROUPS:
+        return _group(text, settings)
+    if "(" in text:
+        return _bracketed(text, settings)
+    spelled = take_apart(text)
+    return _asked(find(spelled), spelled, {}, settings)
 
 
-def _split(text: str) -> tuple[str, str, str]:
-    """Name, mark (`@`, `.` or `_`) and cut-offs; mark and cut-offs are empty where there are none."""
-    for mark in ("@", "."):
-        base, found, rest = text.partition(mark)
-        if found:
-            return base, mark, rest
-    base, found, rest = text.rpartition("_")
-    if found and rest.isdigit():
-        return base, "_", rest
-    return text, "", ""
+TEXTS = ("runid", "relstring")
+"""What trec_eval's groups hold that is not a number."""
 
 
-def _rows_called(base: str) -> list[Definition]:
-    """Rows with this name in either style: case counts first, then it does not. `ndcg` also finds `ndcg_cut`."""
-    exact = [row for row in MEASURES if base in (row.name, row.ir_name, row.name.removesuffix("_cut"))]
-    if exact:
-        return exact
-    folded = base.lower()
-    aliases = {
-        "mrr": "recip_rank",
-        "precision": "P",
-        "recall": "recall",
-        "hit": "success",
-        "rprec": "Rprec",
-        "r": "recall",
-    }
-    wanted = aliases.get(folded, folded).lower()
-    return [
-        row
-        for row in MEASURES
-        if wanted in (row.name.lower(), (row.ir_name or "").lower(), row.name.removesuffix("_cut").lower())
-    ]
+def _group(text: str, settings: Settings) -> list[Asked]:
+    members = [member for member in GROUPS[text] if member not in TEXTS]
+    if not all(member in ROWS for member in members):
+        raise unknown(text)
+    return [one for member in members for one in parse_measure(member, settings)]
 
 
-def _spell(row: Definition, base: str) -> str:
-    return row.ir_name if base != row.name and row.ir_name else row.name
+def _bracketed(text: str, settings: Settings) -> list[Asked]:
+    """A name with options in brackets, where ir_measures' `P(cutoff=5)` is `P@5`."""
+    base, options, rest = split_brackets(text)
+    mark = "@" if rest or "cutoff" in options or "recall" in options else ""
+    row = find(Spelled(text, base, mark, rest))
+    at = "recall" if row.parameters == "levels" else "cutoff"
+    if at in options and not rest and row.parameters in VALUED:
+        rest = repr(options.pop(at))
+    for option, other in row.becomes:
+        name, _, value = option.partition("=")
+        if name in options and value in ("", repr(options[name])):
+            row = ROWS[other]
+            if value:
+                del options[name]
+            break
+    return _asked(row, Spelled(text, base, mark, rest), options, settings)
 
 
-def _cutoff(name: str, part: str) -> int:
+def _asked(row: Definition, spelled: Spelled, options: dict[str, Any], settings: Settings) -> list[Asked]:
+    """The measures of one row that a name with these options stands for."""
+    if row.parameters == "none" and spelled.mark:
+        raise _takes_none(row, spelled)
+    fields = fields_of(spelled.text, row, options)
+    level, unjudged = fields.pop("relevant_from", None), fields.pop("unjudged", None)
+    fields.pop("relative", None)
+    start = row.start._replace(gain=settings.gain if row.graded else "linear", numbers=row.defaults)
+    if row.parameters in VALUED:
+        start = start._replace(numbers=())
+    inside = ",".join(f"{name}={options[name]!r}" for name in row.options if name in options)
+    found = []
+    for value in _values(row, spelled, start._replace(**fields)):
+        key = row.name + value.key + (f"({inside})" if inside else "")
+        suffix = _in_brackets(row, inside or value.inside) + value.at
+        found.append(Asked(row, value.parameters, value.name, key, suffix, level, unjudged))
+    return found
+
+
+def _in_brackets(row: Definition, given: str) -> str:
+    """What follows a label: the options or numbers given, and p in any case, since tools differ in what they take."""
+    parts = [given] if given else []
+    if row.start.p and not re.search(r"\bp=", given):
+        parts.append(f"p={row.start.p:g}")
+    space = " " if " " in row.label else ""
+    return f"{space}({','.join(parts)})" if parts else ""
+
+
+class _Value(NamedTuple):
+    """One measure of a row: its name as spelled, and what it adds to the key, to the label and inside its brackets."""
+
+    parameters: Parameters
+    name: str
+    key: str = ""
+    at: str = ""
+    inside: str = ""
+
+
+def _values(row: Definition, spelled: Spelled, start: Parameters) -> list[_Value]:
+    if row.parameters in VALUED:
+        return _at_values(row, spelled, start)
+    if not spelled.mark:
+        return [_Value(start, spelled.text)]
+    key = f"_{spelled.rest}"
+    if row.parameters == "numbers":
+        numbers = tuple(_number(row, spelled, part) for part in spelled.rest.split(","))
+        _check_count(row, spelled, numbers)
+        return [_Value(start._replace(numbers=numbers), spelled.text, key, inside=spelled.rest)]
+    gain, p = _pairs(row, spelled)
+    changed = start._replace(gain=gain or start.gain, p=start.p if p is None else p)
+    return [_Value(changed, spelled.text, key, inside=spelled.rest)]
+
+
+def _at_values(row: Definition, spelled: Spelled, start: Parameters) -> list[_Value]:
+    """One measure for each cut-off or level, in rising order."""
+    if not spelled.mark and not row.defaults:
+        message = f"measure {spelled.text!r} needs a cut-off"
+        raise SettingError("measures", message, f"write {spelled.text}@10")
+    read = _cutoff if row.parameters == "cutoffs" else _number
+    given = {read(row, spelled, part) for part in spelled.rest.split(",")} if spelled.mark else row.defaults
+    found = []
+    for value in sorted(given):
+        if row.parameters == "cutoffs":
+            made, tail, at = start._replace(k=int(value)), f"{int(value)}", f"@{int(value)}"
+        else:
+            # As trec_eval prints it, but with all digits where two do not tell levels apart.
+            tail = f"{value:.2f}" if round(value, 2) == value else f"{value!r}"
+            made, at = start._replace(at=value), f"@{value:g}"
+        found.append(_Value(made, _spelled_at(row, spelled, len(given), tail, at), f"_{tail}", at))
+    return found
+
+
+def _spelled_at(row: Definition, spelled: Spelled, count: int, tail: str, at: str) -> str:
+    """The name of one of several values: in ir_measures' style if the name was, else in trec_eval's."""
+    if count == 1 and spelled.mark:
+        return spelled.text
+    bracket = spelled.text.rfind(")") + 1
+    if bracket:
+        return f"{spelled.text[:bracket]}{at}"
+    return f"{spelled.base}{at}" if spelled.mark == "@" else f"{row.name}_{tail}"
+
+
+def _takes_none(row: Definition, spelled: Spelled) -> SettingError:
+    what = "parameter" if spelled.mark == "." else "cut-off"
+    takes = f"; it takes {', '.join(row.options)} in brackets" if row.options else ""
+    hint = _with_cutoff(row, spelled) or f"write {row.name}{takes}"
+    return SettingError("measures", f"measure {spelled.text!r} takes no {what}", hint)
+
+
+def _with_cutoff(row: Definition, spelled: Spelled) -> str:
+    """For `map.5` and `ndcg.5`, which trec_eval does not read as a cut-off either."""
+    return f"write {row.name}@{spelled.rest}" if f"{row.name}_cut" in ROWS and spelled.rest.isdigit() else ""
+
+
+def _check_count(row: Definition, spelled: Spelled, numbers: tuple[float, ...]) -> None:
+    # Of set_F trec_eval reads the first number only, and of 11pt_avg any.
+    if row.name == "utility" and len(numbers) != len(row.defaults):
+        defaults = ",".join(f"{number:g}" for number in row.defaults)
+        message = f"measure {spelled.text!r} needs {len(row.defaults)} numbers"
+        raise SettingError("measures", message, f"write for example {row.name}.{defaults}")
+
+
+def _cutoff(_row: Definition, spelled: Spelled, part: str) -> float:
     digits = part.strip()
-    if digits.isascii() and digits.isdigit() and len(digits) < 100 and 0 < int(digits) <= LARGEST_CUTOFF:
+    if re.fullmatch("[0-9]{1,99}", digits) and 0 < int(digits) <= LARGEST_CUTOFF:
         return int(digits)
-    raise SettingError(
-        "measures", f"the cut-off {part!r} of measure {name!r} is not a whole number from 1", "write for example P@10"
-    )
+    message = f"the cut-off {part!r} of measure {spelled.text!r} is not a whole number from 1"
+    raise SettingError("measures", message, f"write for example {spelled.base}@10")
 
 
-def _asked(row: Definition, k: int | None, name: str, settings: Settings) -> Asked:
-    return Asked(row, Parameters(k, settings.gain if row.graded else "linear"), name)
+def _sample(row: Definition) -> tuple[float, ...]:
+    return row.defaults[1:2] if row.parameters == "levels" else row.defaults[:4]
 
 
-def _unknown(name: str) -> SettingError:
-    from difflib import get_close_matches
+_NUMBER = re.compile(r"[-+]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][-+]?[0-9]+)?")
 
-    known = sorted({row.name for row in MEASURES} | {row.ir_name for row in MEASURES if row.ir_name})
-    base = _split(name)[0]
-    folded = {spelling.lower(): spelling for spelling in known}
-    near = [folded[match] for match in get_close_matches(base.lower(), folded, 3, 0.4)]
-    hint = f"did you mean {', '.join(near)}?" if near else f"the measures are {', '.join(known)}"
-    return SettingError("measures", f"there is no measure {name!r}", hint)
+
+def _number(row: Definition, spelled: Spelled, part: str) -> float:
+    low, high = row.allowed
+    if _NUMBER.fullmatch(part.strip()) and low <= float(part) <= high:
+        return float(part)
+    message = f"{part!r} in measure {spelled.text!r} is not a number from {low:g} to {high:g}"
+    example = ",".join(f"{number:g}" for number in _sample(row))
+    raise SettingError("measures", message, f"write for example {row.name}.{example}")
+
+
+def _pairs(row: Definition, spelled: Spelled) -> tuple[GainMap | None, float | None]:
+    """The gains of grades and the p of `1=3.5,2=9` or `p=0.5`."""
+    gains: dict[int, float] = {}
+    p = None
+    for part in spelled.rest.split(","):
+        left, _, right = part.partition("=")
+        number = _number(row, spelled, right) if _NUMBER.fullmatch(right) else None
+        if number is not None and re.fullmatch("[0-9]{1,9}", left) and int(left) not in gains:
+            gains[int(left)] = number
+        elif number is not None and left == "p" and row.start.p and p is None and 0 <= number < 1:
+            p = number
+        else:
+            hint = "give a gain for each grade, such as 1=3.5,2=9" + (", or p=0.5" if row.start.p else "")
+            hint = _with_cutoff(row, spelled) or hint
+            raise SettingError("measures", f"{part!r} in measure {spelled.text!r} means nothing", hint)
+    return (tuple(sorted(gains.items())) if gains else None), p

@@ -58,7 +58,8 @@ class QueryState:
         put(self, "relevance_level", relevance_level)
         put(self, "num_ret", len(relevances))
         put(self, "num_rel", sum(count for grade, count in rel_levels.items() if grade >= relevance_level))
-        put(self, "num_rel_ret", sum(map(relevance_level.__le__, relevances)))
+        # Documents without a grade are no relevant ones, however low the level.
+        put(self, "num_rel_ret", sum(map(max(relevance_level, 0).__le__, relevances)))
         put(self, "num_nonpool", relevances.count(NOT_JUDGED))
         put(self, "num_unjudged_in_pool", relevances.count(POOL_NOT_JUDGED))
 

@@ -1,0 +1,65 @@
+"""The shape of a measure's row: one formula, its names, its parameters, and what the value means."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from .workings import Parameters, Workings
+
+Formula = Callable[[Workings, Parameters], "float"]
+"""A measure of one query."""
+
+TREC_CUTOFFS = (5, 10, 15, 20, 30, 100, 200, 500, 1000)
+"""Cut-offs that trec_eval uses when none are named."""
+
+UNIT: tuple[float | None, float | None] = (0.0, 1.0)
+COUNT: tuple[float | None, float | None] = (0.0, None)
+BINARY = ("rel", "judged_only")
+"""Options of measures that only ask whether a document is relevant."""
+
+ANY: tuple[float | None, float | None] = (None, None)
+
+
+class Definition(NamedTuple):
+    """One measure.
+
+    name: trec_eval's, or in its style where trec_eval has none. ir_name: as ir_measures writes it or would, or None.
+    label, mean_label: on the page, for one query and for the mean, without parameters. help, source: what it says and
+    where it comes from. formula: the value for one query. range: lowest and highest value, None for no bound.
+
+    parameters: "none"; "cutoffs" (whole numbers, one value each: P_5); "levels" (numbers, one value each:
+    iprec_at_recall_0.10); "numbers" (one value from several numbers: utility.1,-1,0,0); "pairs" (one value,
+    name=number: ndcg.1=3.5, rbp.p=0.9). defaults: what is taken when none are given. allowed: the lowest and
+    highest such number.
+
+    average: "mean"; "sum" (counts); "geometric" (the formula gives logarithms); "none" (shown for queries only).
+    shown: "both", "mean" or "queries": where trec_eval prints it. whole: a count. graded: the gain setting matters.
+    trec: trec_eval has it, under this name.
+
+    options: what may stand in brackets after the name, as in AP(rel=2); needs: what must. becomes: pairs of an option,
+    or of an option and its value, and the row that is meant where it is given: NumRet(rel=2). start: the parameters
+    that count where nothing is given. aliases: other names that people use; those of X count for X_cut too.
+    """
+
+    name: str
+    ir_name: str | None
+    label: str
+    mean_label: str
+    help: str
+    source: str
+    formula: Formula
+    range: tuple[float | None, float | None] = UNIT
+    parameters: str = "none"
+    defaults: tuple[float, ...] = ()
+    average: str = "mean"
+    shown: str = "both"
+    whole: bool = False
+    graded: bool = False
+    trec: bool = True
+    options: tuple[str, ...] = ()
+    needs: tuple[str, ...] = ()
+    allowed: tuple[float, float] = (-1e100, 1e100)
+    becomes: tuple[tuple[str, str], ...] = ()
+    start: Parameters = Parameters()
+    aliases: tuple[str, ...] = ()
