@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
@@ -56,7 +55,7 @@ def _beta(value: object) -> tuple[float] | None:
 
 def _gains(value: object) -> str | GainMap | None:
     """ir_measures' map from grade to gain: a gain below 0 is no gain, and no map at all the grades themselves."""
-    number = _number(lambda number: math.isfinite(number) and abs(number) < 1e300)
+    number = _number(lambda number: -1e300 < number < 1e300)
     if not isinstance(value, dict):
         return None
     read = {_whole(-(10**9), 10**9)(grade): number(gain) for grade, gain in value.items()}

@@ -137,3 +137,8 @@ def test_the_names_in_a_result_are_trec_evals_however_they_were_spelled() -> Non
     result = evaluate({"q": ["a"]}, {"q": ["a"]}, ["nDCG@10", "AP", "RR@5"])
     assert list(result["q"]) == ["ndcg_cut_10", "map", "recip_rank_cut_5"]
     assert [one.name for one in result.asked] == ["nDCG@10", "AP", "RR@5"]
+
+
+@pytest.mark.parametrize("gain", ["9" * 400, "-" + "9" * 400, "1e400", "True", "'2'"])
+def test_a_gain_in_brackets_that_is_no_usable_number_is_refused(gain: str) -> None:
+    assert "gains" in refused(f"nDCG(gains={{1: {gain}}})").message
