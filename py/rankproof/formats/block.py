@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import NamedTuple, Protocol
 
 
@@ -37,3 +38,31 @@ class Block(NamedTuple):
     thirds: list[str] | None
     tags: list[str] | None
     rows: Rows
+
+
+def spans(queries: list[str]) -> Iterator[tuple[str, int, int]]:
+    """(query, start, end) for each stretch of equal neighbours.
+
+    The end of a stretch is found by doubling steps and halving them again, then proved by counting: rows are mostly
+    grouped by query, and this looks at few of them in Python.
+    """
+    start, total = 0, len(queries)
+    while start < total:
+        query = queries[start]
+        step, low = 1, start + 1
+        while low < total and queries[min(low + step, total) - 1] == query:
+            low = min(low + step, total)
+            step *= 2
+        high = min(low + step, total)
+        while low < high:
+            middle = (low + high) // 2
+            if queries[middle] == query:
+                low = middle + 1
+            else:
+                high = middle
+        if queries[start:low].count(query) != low - start:
+            low = start + 1
+            while queries[low] == query:
+                low += 1
+        yield query, start, low
+        start = low

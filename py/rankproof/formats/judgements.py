@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from ..problems import SHOWN_EXAMPLES, SHOWN_PROBLEMS, Note, Problem, Problems, counted, listed
-from .block import Block
+from .block import Block, spans
 from .layout import JUDGEMENTS
 from .numbers import read_grades
 from .reader import Reader, find_row, nothing_in, read_as
-from .rows import spans
 from .source import Source
 
 

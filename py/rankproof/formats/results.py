@@ -6,11 +6,10 @@ from collections import Counter
 from operator import neg
 
 from ..problems import SHOWN_EXAMPLES, SHOWN_PROBLEMS, Note, Problem, Problems, counted, listed
-from .block import Block
+from .block import Block, spans
 from .layout import RESULTS
 from .numbers import Column, all_whole, read_scores
 from .reader import Reader, nothing_in, read_as
-from .rows import spans
 from .source import Source
 
 LINES_NAMED = 5

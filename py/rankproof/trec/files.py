@@ -139,7 +139,7 @@ def read_run(text: str, name: str, warnings: Warnings) -> tuple[dict[str, Rankin
 
 
 def _stretches(topics: list[str]) -> Iterator[tuple[str, int, int]]:
-    from ..formats.rows import spans
+    from ..formats.block import spans
 
     return spans(topics)
 
