@@ -6,7 +6,7 @@ __version__ = "0.1.0"
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from .evaluator import EvalResult as EvalResult
+    from .evalresult import EvalResult as EvalResult
     from .evaluator import evaluate as evaluate
     from .problems import InputError as InputError
     from .problems import Note as Note
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from .settings import Settings as Settings
 
 _HOMES = {
-    "EvalResult": "evaluator",
+    "EvalResult": "evalresult",
     "evaluate": "evaluator",
     "InputError": "problems",
     "Note": "problems",

@@ -7,11 +7,13 @@ from collections.abc import Callable
 from typing import Any
 
 from . import __version__
-from .evaluator import EvalResult, check_gains, path, score
+from .evalresult import EvalResult
+from .evaluator import path
 from .formats import Judgements, Results, Source, classify, read_judgements, read_results
 from .measures import MEASURES
 from .names import Asked, parse_measures
 from .problems import InputError, Note, SettingError
+from .scoring import check_gains, score
 from .settings import LARGEST_K, PRESETS, SETTINGS, Settings, make_settings, preset_values, sentence
 
 BOX_NAMES = {"judgements": "Relevance judgements", "results": "Ranked results"}

@@ -8,7 +8,7 @@ import sys
 from collections.abc import Sequence
 
 from . import __version__
-from .formats import Source, read_judgements, read_results
+from .formats import Source, read_judgements
 from .problems import InputError, Note, SettingError
 from .settings import PRESETS, SETTINGS
 
@@ -85,9 +85,9 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _score(options: argparse.Namespace) -> str:
-    from .evaluator import score
     from .names import parse_measures
     from .report import FORMATS, as_json
+    from .scoring import score_source
     from .settings import make_settings
 
     names = ("preset", *(setting.name for setting in SETTINGS))
@@ -98,8 +98,7 @@ def _score(options: argparse.Namespace) -> str:
     judgements = read_judgements(_source(options.qrels))
     results = []
     for run in options.runs:
-        read = read_results(_source(run))
-        result = score(judgements, read, asked, settings)
+        read, result = score_source(judgements, _source(run), asked, settings)
         result.name = _run_name(run, read.tag)
         result.notes = [*read.notes, *result.notes]
         results.append(result)

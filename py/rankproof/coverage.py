@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Callable
 from typing import NamedTuple
 
@@ -59,7 +58,7 @@ def cover(judgements: Judgements, results: Results, settings: Settings) -> Cover
     Raises InputError when judgements and results have no query in common: every number would be 0.
     """
     grades = judgements.grades
-    retrieved = {query for query, ranking in results.rankings.items() if ranking.documents}
+    retrieved = {query for query, size in results.sizes.items() if size}
     if grades.keys().isdisjoint(retrieved):
         raise _nothing_in_common(judgements, results)
     averaged: list[str] = []
@@ -78,7 +77,7 @@ def cover(judgements: Judgements, results: Results, settings: Settings) -> Cover
             left_out.append(LeftOut(query, "not in the results"))
         else:
             averaged.append(query)
-    unjudged = sorted((query for query in results.rankings if query not in grades), key=natural_key)
+    unjudged = sorted((query for query in results.sizes if query not in grades), key=natural_key)
     return Coverage(averaged, left_out, missing, unjudged, irrelevant, len(grades))
 
 
@@ -155,13 +154,19 @@ def _digits(text: str) -> str:
     return digits.lstrip("0") or text
 
 
+def _composed(text: str) -> str:
+    from unicodedata import normalize
+
+    return normalize("NFC", text)
+
+
 LIKELY_CAUSES: tuple[tuple[Callable[[str], str], str], ...] = (
     (_without_point, "ids on one side end in “.0”, probably from a conversion to floats: write them as whole numbers"),
     (_without_zeros, "the ids differ only in leading zeros: write them alike on both sides"),
     (str.casefold, "the ids differ only in upper and lower case: write them alike on both sides"),
     (str.strip, "the ids differ only in blanks around them: remove the blanks"),
     (
-        lambda text: unicodedata.normalize("NFC", text),
+        _composed,
         "the ids look alike but are composed differently: normalise both to NFC",
     ),
 )
@@ -178,7 +183,7 @@ def likely_cause(left: set[str], right: set[str]) -> str | None:
 
 def _nothing_in_common(judgements: Judgements, results: Results) -> InputError:
     judged = sorted(judgements.grades, key=natural_key)
-    retrieved = sorted((query for query, ranking in results.rankings.items() if ranking.documents), key=natural_key)
+    retrieved = sorted((query for query, size in results.sizes.items() if size), key=natural_key)
     hint = likely_cause(set(judged), set(retrieved))
     crossed = set().union(*judgements.grades.values()) & set(retrieved)
     if crossed:

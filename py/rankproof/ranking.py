@@ -74,12 +74,12 @@ class QueryState:
 class Ordered(NamedTuple):
     """A query's documents, best first, each once, and where scores are equal.
 
-    `ties` lists (first rank, last rank) of documents with equal scores, counted from 1 before repeated documents were
-    taken out.
+    `ties` lists (first rank, last rank, score) of documents with equal scores, counted from 1 before repeated documents
+    were taken out.
     """
 
     documents: list[str]
-    ties: list[tuple[int, int]]
+    ties: list[tuple[int, int, float]]
 
 
 def order(ranking: Ranking, ties: str) -> Ordered:
@@ -89,7 +89,7 @@ def order(ranking: Ranking, ties: str) -> Ordered:
     rank.
     """
     documents, scores = ranking.documents, ranking.scores
-    tied: list[tuple[int, int]] = []
+    tied: list[tuple[int, int, float]] = []
     if scores is not None and not all(map(gt, scores, islice(scores, 1, None))):
         documents, scores = _sorted(ranking, scores, ties)
         tied = _tied(scores)
@@ -132,15 +132,13 @@ def _rank_numbers(ranks: list[str]) -> list[float]:
         return list(map(float, range(len(ranks))))
 
 
-def _tied(scores: list[float]) -> list[tuple[int, int]]:
-    """First and last rank of each stretch of equal scores in a falling list."""
-    found: list[tuple[int, int]] = []
+def _tied(scores: list[float]) -> list[tuple[int, int, float]]:
+    """First and last rank of each stretch of equal scores in a falling list, and that score."""
+    found: list[tuple[int, int, float]] = []
     for rank, same in enumerate(map(eq, scores, islice(scores, 1, None)), 1):
         if same:
-            if found and found[-1][1] == rank:
-                found[-1] = (found[-1][0], rank + 1)
-            else:
-                found.append((rank, rank + 1))
+            first = found.pop()[0] if found and found[-1][1] == rank else rank
+            found.append((first, rank + 1, scores[rank]))
     return found
 
 

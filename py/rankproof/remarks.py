@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from .formats import Ranking, Results
 from .names import Asked
-from .problems import SHOWN_EXAMPLES, Note, counted, listed
+from .problems import Note, counted, listed
 from .ranking import Ordered, QueryState
 from .settings import Settings
 
@@ -16,35 +19,51 @@ TIE_RULES = {
 }
 
 
-class Tally:
-    """Watches the queries of one run as they are scored, and says afterwards what was remarkable."""
+COUNTS = ("tied_results", "scored_rows", "judged_results", "retrieved", "unjudged_top", "top", "not_retrieved")
+LISTS = ("tied", "crossing", "scores", "same_grade", "capped", "short", "incomplete")
+"""The fields of a tally, which add up."""
 
-    def __init__(self, results: Results, asked: list[Asked], settings: Settings) -> None:
-        self.results = results
+
+class Tally:
+    """Watches the queries of one run as they are scored, and says afterwards what was remarkable.
+
+    Tallies of parts of a run add up to that of the whole, in whatever order the queries came.
+    """
+
+    def __init__(self, asked: list[Asked], settings: Settings) -> None:
         self.settings = settings
         self.k = settings.k
         self.cutoffs = {one.parameters.k for one in asked if one.parameters.k is not None}
         self.graded = any(one.definition.graded for one in asked)
         self.recall_k = [k for one in asked if one.definition.name == "recall" and (k := one.parameters.k)]
-        self.tied_queries: list[str] = []
         self.tied_results = 0
-        self.crossing: list[tuple[str, int, int, float, str]] = []
         self.scored_rows = 0
-        self.all_tied = True
-        self.one_score: float | None = None
         self.judged_results = 0
         self.retrieved = 0
         self.unjudged_top = 0
         self.top = 0
-        self.same_grade: list[str] = []
+        self.not_retrieved = 0
+        self.tied: list[str] = []
+        self.crossing: list[tuple[str, int, int, float, str]] = []
+        self.scores: list[float | None] = []
+        self.same_grade: list[tuple[str, int]] = []
         self.capped: list[tuple[str, int]] = []
         self.short: list[str] = []
-        self.not_retrieved = 0
-        self.not_retrieved_queries: list[str] = []
+        self.incomplete: list[str] = []
 
-    def add(self, ranking: Ranking, ordered: Ordered, state: QueryState) -> None:
+    def state(self) -> dict[str, Any]:
+        """What was counted and listed, as plain data."""
+        return {name: getattr(self, name) for name in (*COUNTS, *LISTS)}
+
+    def add_state(self, state: Mapping[str, Any]) -> None:
+        """Adds what another tally, of another part of the run, counted and listed."""
+        for name in (*COUNTS, *LISTS):
+            setattr(self, name, getattr(self, name) + state[name])
+        self.scores = list(dict.fromkeys(self.scores))
+
+    def add(self, query: str, ranking: Ranking, ordered: Ordered, state: QueryState) -> None:
         """Takes note of one query that is averaged."""
-        query, relevances = state.qid, state.relevances
+        relevances = state.relevances
         self._add_ties(query, ranking, ordered)
         self.judged_results += state.num_ret - state.num_nonpool - state.num_unjudged_in_pool
         self.retrieved += len(ordered.documents)
@@ -54,43 +73,46 @@ class Tally:
         if len(relevances) > 1 and relevances[0] > 0 and relevances.count(relevances[0]) == len(relevances):
             levels = {grade for grade, count in state.rel_levels.items() if count}
             if levels == {relevances[0]}:
-                self.same_grade.append(f"{query}: {sum(state.rel_levels.values())} judged")
+                self.same_grade.append((query, sum(state.rel_levels.values())))
         if self.recall_k and state.num_rel > min(self.recall_k):
             self.capped.append((query, state.num_rel))
         if 0 < len(relevances) < self.k:
             self.short.append(query)
         if state.num_rel > state.num_rel_ret and relevances:
             self.not_retrieved += state.num_rel - state.num_rel_ret
-            self.not_retrieved_queries.append(query)
+            self.incomplete.append(query)
 
     def _add_ties(self, query: str, ranking: Ranking, ordered: Ordered) -> None:
         scores = ranking.scores
-        if scores is None or self.results.by_rank:
-            self.all_tied = False
+        if scores is None and ranking.documents:
+            self._note_score(None)
         elif scores:
             self.scored_rows += len(scores)
-            self.one_score = scores[0] if self.one_score is None else self.one_score
-            whole = len(scores) == 1 or ordered.ties == [(1, len(scores))]
-            self.all_tied = self.all_tied and whole and scores[0] == self.one_score
+            whole = len(scores) == 1 or (len(ordered.ties) == 1 and ordered.ties[0][:2] == (1, len(scores)))
+            self._note_score(scores[0] if whole else None)
         depth = self.settings.depth
         ties = [tie for tie in ordered.ties if depth is None or tie[0] <= depth]
         if not ties:
             return
-        self.tied_queries.append(query)
-        self.tied_results += sum(last - first + 1 for first, last in ties)
-        if len(self.crossing) < SHOWN_EXAMPLES:
-            for first, last in ties:
-                if first <= self.k < last:
-                    falling = sorted(scores or [], reverse=True)
-                    at_k = "" if ranking.repeated else ordered.documents[self.k - 1]
-                    self.crossing.append((query, first, last, falling[first - 1], at_k))
+        self.tied.append(query)
+        for first, last, score in ties:
+            self.tied_results += last - first + 1
+            if first <= self.k < last:
+                at_k = "" if ranking.repeated else ordered.documents[self.k - 1]
+                self.crossing.append((query, first, last, score, at_k))
 
-    def notes(self) -> list[Note]:
-        """The remarks, in a fixed order."""
+    def _note_score(self, score: float | None) -> None:
+        """Keeps apart a query whose scores are all `score`; None for one with several."""
+        if len(self.scores) < 2 and score not in self.scores:
+            self.scores.append(score)
+
+    def notes(self, results: Results, queries: list[str]) -> list[Note]:
+        """The remarks, in a fixed order; `queries` are those averaged, in the order in which examples are given."""
+        self._sort(queries)
         found = [
             self._none_judged(),
-            self._ties(),
-            self._crossing(),
+            self._ties(results),
+            self._crossing(results),
             self._unjudged(),
             self._not_retrieved(),
             self._short(),
@@ -98,6 +120,14 @@ class Tally:
             self._same_grade(),
         ]
         return [note for note in found if note is not None]
+
+    def _sort(self, queries: list[str]) -> None:
+        place = {query: position for position, query in enumerate(queries)}
+        for names in (self.tied, self.short, self.incomplete):
+            names.sort(key=place.__getitem__)
+        for pairs in (self.capped, self.same_grade):
+            pairs.sort(key=lambda pair: place[pair[0]])
+        self.crossing.sort(key=lambda tie: (place[tie[0]], tie[1]))
 
     def _none_judged(self) -> Note | None:
         if self.judged_results or not self.retrieved:
@@ -108,35 +138,33 @@ class Tally:
         )
         return Note("warning", "none-judged", text)
 
-    def _ties(self) -> Note | None:
-        if not self.tied_queries:
+    def _ties(self, results: Results) -> Note | None:
+        if not self.tied:
             return None
         rule = TIE_RULES[self.settings.ties]
-        if self.results.by_rank:
+        tied, rows = self.tied_results, self.scored_rows
+        if results.by_rank:
+            text = f"{counted(tied, 'result')} share a rank with others ({listed(self.tied)}); they are ordered {rule}."
+            return Note("info", "ties", text, tied, examples=tuple(self.tied[:3]))
+        unused = "; the rank column is not used" if results.has_ranks and self.settings.ties != "given" else ""
+        if len(self.scores) == 1 and (score := self.scores[0]) is not None and rows > 1:
             text = (
-                f"{counted(self.tied_results, 'result')} share a rank with others ({listed(self.tied_queries)}); "
-                f"they are ordered {rule}."
-            )
-            return Note("info", "ties", text, self.tied_results, examples=tuple(self.tied_queries[:3]))
-        unused = "; the rank column is not used" if self.results.has_ranks and self.settings.ties != "given" else ""
-        if self.all_tied and self.scored_rows > 1:
-            text = (
-                f"All {self.scored_rows:,} scores are equal ({self.one_score:g}): "
+                f"All {rows:,} scores are equal ({score:g}): "
                 f"the ranking evaluated is the order of the documents {rule}{unused}."
             )
-            return Note("warning", "all-scores-equal", text, self.scored_rows, examples=tuple(self.tied_queries[:3]))
-        queries = counted(len(self.tied_queries), "query")
+            return Note("warning", "all-scores-equal", text, rows, examples=tuple(self.tied[:3]))
+        queries = counted(len(self.tied), "query")
         text = (
-            f"{counted(self.tied_results, 'result')} in {queries} ({listed(self.tied_queries)}) are tied on score; "
+            f"{counted(tied, 'result')} in {queries} ({listed(self.tied)}) are tied on score; "
             f"tied documents are ordered {rule}{unused}."
         )
-        return Note("info", "ties", text, self.tied_results, examples=tuple(self.tied_queries[:3]))
+        return Note("info", "ties", text, tied, examples=tuple(self.tied[:3]))
 
-    def _crossing(self) -> Note | None:
+    def _crossing(self, results: Results) -> Note | None:
         if not self.crossing or self.k not in self.cutoffs:
             return None
         query, first, last, score, at_k = self.crossing[0]
-        kind = "share a rank" if self.results.by_rank else f"share score {score:g}"
+        kind = "share a rank" if results.by_rank else f"share score {score:g}"
         which = f" ({at_k} comes at rank {self.k})" if at_k else ""
         text = (
             f"A tie crosses rank k = {self.k}: in query {query}, ranks {first} to {last} {kind}, "
@@ -161,10 +189,10 @@ class Tally:
         ideal = " and in the ideal ranking of nDCG" if self.graded else ""
         text = (
             f"{counted(self.not_retrieved, 'relevant document')} {'were' if many else 'was'} not retrieved "
-            f"({counted(len(self.not_retrieved_queries), 'query')}: {listed(self.not_retrieved_queries)}); "
+            f"({counted(len(self.incomplete), 'query')}: {listed(self.incomplete)}); "
             f"{'they count' if many else 'it counts'} in recall{ideal}."
         )
-        return Note("info", "not-retrieved", text, self.not_retrieved, examples=tuple(self.not_retrieved_queries[:3]))
+        return Note("info", "not-retrieved", text, self.not_retrieved, examples=tuple(self.incomplete[:3]))
 
     def _short(self) -> Note | None:
         if not self.short or self.k not in self.cutoffs:
@@ -193,9 +221,10 @@ class Tally:
     def _same_grade(self) -> Note | None:
         if not self.same_grade or not self.graded:
             return None
+        judged = [f"{query}: {count} judged" for query, count in self.same_grade]
         text = (
-            f"In {counted(len(self.same_grade), 'query')} ({listed(self.same_grade)}) all judged documents and all "
+            f"In {counted(len(self.same_grade), 'query')} ({listed(judged)}) all judged documents and all "
             "results have the same grade, so nDCG cannot tell one order from another."
         )
-        queries = tuple(entry.rsplit(":", 1)[0] for entry in self.same_grade[:3])
+        queries = tuple(query for query, _ in self.same_grade[:3])
         return Note("info", "one-grade", text, len(self.same_grade), examples=queries)

@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 from . import __version__
 from .bridge import settings_json
-from .evaluator import EvalResult
+from .evalresult import EvalResult
 from .names import Asked
 from .problems import Note
 from .settings import sentence

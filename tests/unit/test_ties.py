@@ -81,10 +81,10 @@ def test_scores_fall_and_ties_follow_the_rule(rows: list[tuple[str, float]], tie
 
 
 @given(st.lists(scores, min_size=1, max_size=8))
-def test_ties_are_told_by_their_first_and_last_ranks(values: list[float]) -> None:
+def test_ties_are_told_by_their_first_and_last_ranks_and_score(values: list[float]) -> None:
     falling = sorted(values, reverse=True)
     expected = [
-        (falling.index(value) + 1, falling.index(value) + falling.count(value))
+        (falling.index(value) + 1, falling.index(value) + falling.count(value), value)
         for value in dict.fromkeys(falling)
         if falling.count(value) > 1
     ]

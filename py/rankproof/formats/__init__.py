@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from .classify import Role, classify
 from .judgements import Judgements, read_judgements
-from .results import Ranking, Results, read_results
+from .ranking import Ranking, Results
+from .results import RunReader, TooEarlyError, read_results
 from .source import Progress, Source
 
 __all__ = [
@@ -13,7 +14,9 @@ __all__ = [
     "Ranking",
     "Results",
     "Role",
+    "RunReader",
     "Source",
+    "TooEarlyError",
     "classify",
     "read_judgements",
     "read_results",

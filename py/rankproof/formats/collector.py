@@ -1,0 +1,145 @@
+"""Puts the blocks of a run together into rankings, and watches for scores that are none and documents listed twice."""
+
+from __future__ import annotations
+
+from collections import Counter
+from operator import neg
+
+from ..problems import SHOWN_EXAMPLES, SHOWN_PROBLEMS, Problem, Problems
+from .block import Block, spans
+from .numbers import Column, all_whole, read_scores
+from .ranking import Ranking, Results
+
+
+class TooEarlyError(Exception):
+    """Rankings were given out before all that bears on them was read: rows of such a query follow, or the third
+    column turns out to hold scores and not ranks. The run has to be read as a whole."""
+
+
+class Collector:
+    """The rankings of a run as they grow; `open` holds those that may still get rows.
+
+    What is counted of the closed ones is in the other fields. `keep_ranks` is false where a rank column beside scores
+    is of no use.
+    """
+
+    def __init__(self, results: Results, *, commas_allowed: bool, keep_ranks: bool = True) -> None:
+        self.results = results
+        self.commas_allowed = commas_allowed
+        self.keep_ranks = keep_ranks
+        self.open: dict[str, Ranking] = {}
+        self.problems = Problems(results.name)
+        self.commas = 0
+        self.fractions = False
+        self.thirds = False
+        self.closed_as_ranks = False
+        self.tags: dict[str, int] = {}
+        self.counting: list[str] = []
+        self.repeats: list[tuple[str, str, int]] = []
+        self.repeated = 0
+        self.repeated_queries = 0
+
+    def take(self, block: Block) -> None:
+        """Adds the rows of a block to the open rankings."""
+        scores = self._scores(block)
+        if self.problems.kept:
+            return
+        if block.tags is not None:
+            self._count_tags(block.tags)
+        beside_scores = block.ranks is not None and block.scores is not None
+        self.results.has_ranks = self.results.has_ranks or beside_scores
+        for query, start, end in spans(block.queries):
+            documents = block.documents[start:end]
+            part = None if scores is None else scores[start:end]
+            ranking = self.open.get(query)
+            if ranking is None:
+                self.open[query] = ranking = Ranking(documents, part)
+                before = 0
+            else:
+                before = len(ranking.documents)
+                ranking.documents += documents
+                if ranking.scores is not None and part is not None:
+                    ranking.scores += part
+            if beside_scores and self.keep_ranks:
+                self._keep_ranks(ranking, (block.ranks or [])[start:end], before)
+
+    def _keep_ranks(self, ranking: Ranking, ranks: list[str], before: int) -> None:
+        """Keeps a rank column only where it differs from the order of the rows, counted from 1."""
+        end = before + len(ranks)
+        if len(self.counting) < end:
+            self.counting += map(str, range(len(self.counting) + 1, end + 1))
+        if ranking.ranks is not None:
+            ranking.ranks += ranks
+        elif ranks != self.counting[before:end]:
+            ranking.ranks = self.counting[:before] + ranks
+
+    def _scores(self, block: Block) -> list[float] | None:
+        if block.scores is not None:
+            return self._numbers(block, block.scores, "score").values
+        if block.ranks is not None:
+            self.results.by_rank = True
+            return list(map(neg, self._numbers(block, block.ranks, "rank").values))
+        if block.thirds is None:
+            return None
+        self.thirds = True
+        column = self._numbers(block, block.thirds, "score")
+        if not self.fractions and not all_whole(column.values):
+            self.fractions = True
+            if self.closed_as_ranks:
+                raise TooEarlyError
+        return column.values
+
+    def _numbers(self, block: Block, cells: list[str], field: str) -> Column:
+        column = read_scores(cells, commas_allowed=self.commas_allowed, what=field)
+        self.commas += column.commas
+        for fault in column.faults:
+            message = (
+                f"{fault.message} (query {block.queries[fault.position]}, document {block.documents[fault.position]})"
+            )
+            problem = Problem(message, expected=fault.expected, hint=fault.hint)
+            if self.problems.count < SHOWN_PROBLEMS:
+                place = block.rows.place(fault.position, field)
+                problem = problem._replace(line=place.line, column=place.column, text=place.text)
+            self.problems.add(problem)
+        return column
+
+    def _count_tags(self, tags: list[str]) -> None:
+        first = tags[0] if tags else None
+        if first is not None and tags.count(first) == len(tags):
+            self.tags[first] = self.tags.get(first, 0) + len(tags)
+        else:
+            for tag in tags:
+                self.tags[tag] = self.tags.get(tag, 0) + 1
+
+    def close(self, query: str) -> Ranking:
+        """Takes an open ranking out, as one that gets no more rows."""
+        sizes = self.results.sizes
+        if query in sizes:
+            raise TooEarlyError
+        ranking = self.open.pop(query)
+        sizes[query] = len(ranking.documents)
+        if self.thirds and not self.fractions:
+            self.closed_as_ranks = True
+            ranking.scores = list(map(neg, ranking.scores or []))
+        distinct = len(set(ranking.documents))
+        if distinct < len(ranking.documents):
+            ranking.repeated = True
+            self.repeated += len(ranking.documents) - distinct
+            self.repeated_queries += 1
+            if len(self.repeats) < SHOWN_EXAMPLES:
+                self._name_repeats(query, ranking.documents)
+        return ranking
+
+    def _name_repeats(self, query: str, documents: list[str]) -> None:
+        for document, times in Counter(documents).items():
+            if times > 1 and len(self.repeats) < SHOWN_EXAMPLES:
+                self.repeats.append((query, document, times))
+
+    def settle(self) -> None:
+        """Puts into the results what only the end of the input can tell: the tag, and whether the order was by rank."""
+        results = self.results
+        if self.tags:
+            results.tag = max(self.tags, key=self.tags.__getitem__)
+        if self.thirds:
+            results.by_rank = not self.fractions
+            results.form = results.form.replace("rank or score", "rank" if results.by_rank else "score")

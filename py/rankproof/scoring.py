@@ -1,0 +1,165 @@
+"""Scores a run query by query, as its rankings come, and puts the means together."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from math import exp
+from typing import Any
+
+from . import coverage
+from .evalresult import EvalResult, QueryRow
+from .formats import Judgements, Ranking, Results, RunReader, Source, TooEarlyError, read_results
+from .measures import Workings
+from .names import Asked
+from .problems import InputError, Problem
+from .ranking import QueryState, join, order
+from .remarks import Tally
+from .settings import LARGEST_EXPONENTIAL_GRADE, Settings
+
+EMPTY = Ranking([], None)
+
+
+class Scoring:
+    """The scores of one run while they grow; the rankings may come in any order, each query's once."""
+
+    def __init__(self, judgements: Judgements, asked: list[Asked], settings: Settings) -> None:
+        """Raises InputError for grades that a measure asked for cannot work with."""
+        check_gains(judgements, asked)
+        self.judgements = judgements
+        self.asked = asked
+        self.settings = settings
+        self.tally = Tally(asked, settings)
+        self.rows: dict[str, QueryRow] = {}
+        self.values: dict[str, list[float]] = {}
+
+    def add(self, query: str, ranking: Ranking) -> None:
+        """Scores one query if it counts: one that was judged, with a relevant document if the settings want one."""
+        judged = self.judgements.grades.get(query)
+        if judged is None or not ranking.documents:
+            return
+        if self.settings.queries == "relevant" and max(judged.values(), default=0) < self.settings.relevant_from:
+            return
+        self._score(query, ranking, judged)
+
+    def _score(self, query: str, ranking: Ranking, judged: Mapping[str, int]) -> None:
+        ordered = order(ranking, self.settings.ties)
+        state = join(query, ordered, judged, self.settings)
+        self.tally.add(query, ranking, ordered, state)
+        self.values[query] = measure(state, self.asked, self.settings, partial(join, query, ordered, judged))
+        self.rows[query] = QueryRow(query, len(judged), state.num_rel, state.num_ret)
+
+    def state(self) -> dict[str, Any]:
+        """All that was scored so far, as plain data."""
+        return {"rows": list(self.rows.values()), "values": self.values, "tally": self.tally.state()}
+
+    def add_state(self, state: Mapping[str, Any]) -> None:
+        """Adds what was scored of another part of the run."""
+        self.rows.update((row[0], QueryRow(*row)) for row in state["rows"])
+        self.values.update(state["values"])
+        self.tally.add_state(state["tally"])
+
+    def finish(self, results: Results) -> EvalResult:
+        """The result, once every query of the run was added; queries that the run misses score as empty rankings.
+
+        Raises InputError when judgements and results have no query in common.
+        """
+        cover = coverage.cover(self.judgements, results, self.settings)
+        for query in cover.averaged:
+            if query not in self.values:
+                self._score(query, EMPTY, self.judgements.grades[query])
+        table = [self.values[query] for query in cover.averaged]
+        # trec_eval adds topics up in the order of their ids' bytes; another order gives other last digits.
+        in_order = [self.values[query] for query in sorted(cover.averaged)]
+        return EvalResult(
+            results.name,
+            asked=self.asked,
+            settings=self.settings,
+            rows=[self.rows[query] for query in cover.averaged],
+            columns=[list(column) for column in zip(*table, strict=True)] or [[] for _ in self.asked],
+            means=[mean([values[position] for values in in_order], one) for position, one in enumerate(self.asked)],
+            left_out=cover.left_out,
+            sentence=coverage.sentence(cover, self.settings),
+            notes=[*coverage.notes(cover, self.settings), *self.tally.notes(results, cover.averaged)],
+        )
+
+
+def score(judgements: Judgements, results: Results, asked: list[Asked], settings: Settings) -> EvalResult:
+    """The scores of a run that is in memory.
+
+    Raises InputError when judgements and results have no query in common.
+    """
+    scoring = Scoring(judgements, asked, settings)
+    for query, ranking in results.rankings.items():
+        scoring.add(query, ranking)
+    return scoring.finish(results)
+
+
+def score_source(
+    judgements: Judgements, source: Source, asked: list[Asked], settings: Settings
+) -> tuple[Results, EvalResult]:
+    """How a run was read, and its scores: each query is scored and forgotten as soon as the next one begins.
+
+    A run whose queries are interleaved is read again, and as a whole. Raises InputError.
+    """
+    scoring = Scoring(judgements, asked, settings)
+    reader = RunReader(source, keep_ranks=settings.ties == "given")
+    try:
+        for query, ranking in reader.rankings():
+            scoring.add(query, ranking)
+    except TooEarlyError:
+        results = read_results(source)
+        return results, score(judgements, results, asked, settings)
+    return reader.results, scoring.finish(reader.results)
+
+
+def check_gains(judgements: Judgements, asked: list[Asked]) -> None:
+    """Raises InputError for a grade whose exponential gain would overflow, if a measure asked for needs gains."""
+    if not any(one.parameters.gain == "exponential" for one in asked):
+        return
+    for query, judged in judgements.grades.items():
+        if max(judged.values(), default=0) > LARGEST_EXPONENTIAL_GRADE:
+            document, grade = max(judged.items(), key=lambda pair: pair[1])
+            message = f"grade {grade:,} of document {document} for query {query} is too large for the gain 2^grade − 1"
+            expected = f"grades up to {LARGEST_EXPONENTIAL_GRADE:,} with the exponential gain"
+            raise InputError(
+                judgements.name,
+                [Problem(message, None, None, None, expected, "use the linear gain, or rescale the grades")],
+            )
+
+
+def measure(
+    state: QueryState, asked: list[Asked], settings: Settings, rejoin: Callable[[Settings], QueryState]
+) -> list[float]:
+    """All measures of one query.
+
+    `rejoin` gives the query under other settings, for measures with a relevance level or a treatment of unjudged
+    documents of their own.
+    """
+    works = {settings: Workings(state)}
+    values: list[float] = []
+    for one in asked:
+        changed = settings
+        if one.relevant_from is not None:
+            changed = changed._replace(relevant_from=one.relevant_from)
+        if one.unjudged is not None:
+            changed = changed._replace(unjudged=one.unjudged)
+        if changed not in works:
+            works[changed] = Workings(rejoin(changed))
+        values.append(one.definition.formula(works[changed], one.parameters))
+    return values
+
+
+def mean(values: list[float], one: Asked) -> float:
+    """What stands for all queries: the mean, added from first to last; the sum of counts; the geometric mean.
+
+    0 for no query.
+    """
+    total: float = 0
+    for value in values:
+        total += value
+    if one.definition.average == "sum":
+        return total
+    if not values:
+        return 0.0
+    return exp(total / len(values)) if one.definition.average == "geometric" else total / len(values)
