@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from itertools import islice, repeat
+from itertools import count, islice
 from operator import eq, gt
 from typing import NamedTuple
 
@@ -29,6 +29,7 @@ class QueryState:
     """
 
     __slots__ = (
+        "_judged_ranks",
         "num_nonpool",
         "num_rel",
         "num_rel_ret",
@@ -49,19 +50,34 @@ class QueryState:
     num_unjudged_in_pool: int
     rel_levels: Mapping[int, int]
     relevance_level: int
+    _judged_ranks: list[int]
 
-    def __init__(self, qid: str, relevances: list[int], rel_levels: Mapping[int, int], relevance_level: int) -> None:
+    def __init__(
+        self,
+        qid: str,
+        relevances: list[int],
+        rel_levels: Mapping[int, int],
+        relevance_level: int,
+        judged_ranks: list[int] | None = None,
+    ) -> None:
+        """`judged_ranks` are the ranks (from 1, rising) with a grade, where the caller has them already."""
+        if judged_ranks is None:
+            judged_ranks = [rank for rank, relevance in enumerate(relevances, 1) if relevance >= 0]
+        least = max(relevance_level, 0)
+        ungraded = len(relevances) - len(judged_ranks)
+        pooled = relevances.count(POOL_NOT_JUDGED) if ungraded else 0
         put = object.__setattr__
+        put(self, "_judged_ranks", judged_ranks)
         put(self, "qid", qid)
         put(self, "relevances", relevances)
         put(self, "rel_levels", rel_levels)
         put(self, "relevance_level", relevance_level)
         put(self, "num_ret", len(relevances))
-        put(self, "num_rel", sum(count for grade, count in rel_levels.items() if grade >= relevance_level))
+        put(self, "num_rel", sum(many for grade, many in rel_levels.items() if grade >= relevance_level))
         # Documents without a grade are no relevant ones, however low the level.
-        put(self, "num_rel_ret", sum(map(max(relevance_level, 0).__le__, relevances)))
-        put(self, "num_nonpool", relevances.count(NOT_JUDGED))
-        put(self, "num_unjudged_in_pool", relevances.count(POOL_NOT_JUDGED))
+        put(self, "num_rel_ret", sum(relevances[rank - 1] >= least for rank in judged_ranks))
+        put(self, "num_nonpool", ungraded - pooled)
+        put(self, "num_unjudged_in_pool", pooled)
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"{name} cannot be set: a QueryState is read-only")
@@ -71,15 +87,21 @@ class QueryState:
         return f"<QueryState {self.qid}: {relevant} in {self.num_ret} results>"
 
 
+def judged_ranks(state: QueryState) -> list[int]:
+    """The ranks (from 1, rising) of results with a grade, as a rule few: measures need not look at all the others."""
+    return state._judged_ranks  # noqa: SLF001 - kept out of what custom measures see
+
+
 class Ordered(NamedTuple):
     """A query's documents, best first, each once, and where scores are equal.
 
     `ties` lists (first rank, last rank, score) of documents with equal scores, counted from 1 before repeated documents
-    were taken out.
+    were taken out. `places` has the rank of each document, where that is known already.
     """
 
     documents: list[str]
     ties: list[tuple[int, int, float]]
+    places: Mapping[str, int] | None = None
 
 
 def order(ranking: Ranking, ties: str) -> Ordered:
@@ -90,12 +112,15 @@ def order(ranking: Ranking, ties: str) -> Ordered:
     """
     documents, scores = ranking.documents, ranking.scores
     tied: list[tuple[int, int, float]] = []
+    places = ranking.places
     if scores is not None and not all(map(gt, scores, islice(scores, 1, None))):
         documents, scores = _sorted(ranking, scores, ties)
+        places = None
         tied = _tied(scores)
     if ranking.repeated:
         documents = list(dict.fromkeys(documents))
-    return Ordered(documents, tied)
+        places = None
+    return Ordered(documents, tied, places)
 
 
 def _sorted(ranking: Ranking, scores: list[float], ties: str) -> tuple[list[str], list[float]]:
@@ -150,15 +175,22 @@ def join(query: str, ordered: Ordered, judged: Mapping[str, int], settings: Sett
     documents = ordered.documents
     if settings.depth is not None:
         documents = documents[: settings.depth]
-    relevances = list(map(judged.get, documents, repeat(NOT_JUDGED)))
+    places = dict(zip(ordered.documents, count(1), strict=False)) if ordered.places is None else ordered.places
     levels = Counter(judged.values())
+    relevances = [NOT_JUDGED] * len(documents)
+    ranks = []
+    for document in judged.keys() & places.keys():
+        rank = places[document]
+        if rank <= len(documents):
+            grade = judged[document]
+            # Any grade below 0 means the same; -1 is taken, for documents that are not in the pool at all.
+            relevances[rank - 1] = grade if grade >= 0 else POOL_NOT_JUDGED
+            if grade >= 0:
+                ranks.append(rank)
+    ranks.sort()
     if levels and min(levels) < 0:
-        # Any grade below 0 means the same; -1 is taken, for documents that are not in the pool at all.
-        relevances = [
-            POOL_NOT_JUDGED if relevance < 0 and document in judged else relevance
-            for document, relevance in zip(documents, relevances, strict=True)
-        ]
-        levels = Counter({grade: count for grade, count in levels.items() if grade >= 0})
+        levels = Counter({grade: many for grade, many in levels.items() if grade >= 0})
     if settings.unjudged == "removed":
-        relevances = [relevance for relevance in relevances if relevance >= 0]
-    return QueryState(query, relevances, levels, settings.relevant_from)
+        relevances = [relevances[rank - 1] for rank in ranks]
+        ranks = list(range(1, len(ranks) + 1))
+    return QueryState(query, relevances, levels, settings.relevant_from, ranks)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import count
 from operator import neg
 
 from ..problems import SHOWN_EXAMPLES, SHOWN_PROBLEMS, Problem, Problems
@@ -121,8 +122,11 @@ class Collector:
         if self.thirds and not self.fractions:
             self.closed_as_ranks = True
             ranking.scores = list(map(neg, ranking.scores or []))
-        distinct = len(set(ranking.documents))
-        if distinct < len(ranking.documents):
+        places = dict(zip(ranking.documents, count(1), strict=False))
+        distinct = len(places)
+        if distinct == len(ranking.documents):
+            ranking.places = places
+        else:
             ranking.repeated = True
             self.repeated += len(ranking.documents) - distinct
             self.repeated_queries += 1

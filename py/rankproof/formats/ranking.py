@@ -9,16 +9,18 @@ class Ranking:
     """One query's results as read, in the order of the rows.
 
     `scores` is None where the rows were given best first. `ranks` holds the rank column as text where it says something
-    else than the order of the rows. `repeated` is true when a document stands in it more than once.
+    else than the order of the rows. `repeated` is true when a document stands in it more than once. `places` has the
+    place (from 1) of each document among the rows, where that is known.
     """
 
-    __slots__ = ("documents", "ranks", "repeated", "scores")
+    __slots__ = ("documents", "places", "ranks", "repeated", "scores")
 
     def __init__(self, documents: list[str], scores: list[float] | None, ranks: list[str] | None = None) -> None:
         self.documents = documents
         self.scores = scores
         self.ranks = ranks
         self.repeated = False
+        self.places: dict[str, int] | None = None
 
 
 class Results:

@@ -43,7 +43,10 @@ class RunReader:
         """The whole run, with every ranking in it."""
         for block in self.reader.blocks():
             self.collector.take(block)
-        self.results.rankings.update(self._rest())
+        for query, ranking in self._rest():
+            # Kept for each of a million rows, the places would take more memory than time.
+            ranking.places = None
+            self.results.rankings[query] = ranking
         for query in self.reader.empty_queries:
             self.results.rankings.setdefault(query, Ranking([], None))
         return self.results

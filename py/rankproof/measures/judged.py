@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import log
 
-from ..ranking import NOT_JUDGED, POOL_NOT_JUDGED
+from ..ranking import NOT_JUDGED, POOL_NOT_JUDGED, judged_ranks
 from .ranked import LEAST_FOR_GEOMETRIC_MEAN
 from .table import Definition
 from .workings import Parameters, Workings
@@ -25,10 +25,8 @@ def bpref(work: Workings, _given: Parameters) -> float:
     level = query.relevance_level
     total = 0.0
     above = 0
-    for relevance in query.relevances:
-        if relevance < 0:
-            continue
-        if relevance >= level:
+    for rank in judged_ranks(query):
+        if query.relevances[rank - 1] >= level:
             total += 1.0 - min(above, relevant) / min(others, relevant) if above else 1.0
         else:
             above += 1
@@ -48,11 +46,13 @@ def inferred_ap(work: Workings, _given: Parameters) -> float:
     query = work.query
     level = query.relevance_level
     total = 0.0
-    relevant = others = pooled = 0
-    for above, relevance in enumerate(query.relevances):
-        if relevance < 0:
-            pooled += relevance == POOL_NOT_JUDGED
-        elif relevance >= level:
+    relevant = others = pooled = last = 0
+    for rank in judged_ranks(query):
+        above = rank - 1
+        if query.num_unjudged_in_pool:
+            pooled += query.relevances[last:above].count(POOL_NOT_JUDGED)
+            last = rank
+        if query.relevances[above] >= level:
             if above:
                 share = (relevant + others + pooled) / above
                 rate = (relevant + SMOOTHING) / (relevant + others + 2 * SMOOTHING)

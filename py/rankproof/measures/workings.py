@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from itertools import accumulate
 from math import log2
 from typing import NamedTuple
 
-from ..ranking import QueryState
+from ..ranking import QueryState, judged_ranks
 from ..settings import GainMap, gain_of
 
 
@@ -61,7 +61,10 @@ class Workings:
     def __init__(self, query: QueryState) -> None:
         self.query = query
         level = query.relevance_level
-        self.hits = [rank for rank, relevance in enumerate(query.relevances, 1) if relevance >= level]
+        relevances = query.relevances
+        # A level below 0, which trec_eval allows, makes results without a grade relevant.
+        ranks: Iterable[int] = judged_ranks(query) if level >= 0 else range(1, len(relevances) + 1)
+        self.hits = [rank for rank in ranks if relevances[rank - 1] >= level]
         self._precisions: list[float] | None = None
         self._interpolated: list[float] | None = None
         self._gains: dict[object, Gains] = {}
@@ -111,9 +114,9 @@ def _gains(query: QueryState, of: Mapping[int, float], falling: list[tuple[float
     ranks: list[int] = []
     gains: list[float] = []
     sums = [0.0]
-    for rank, relevance in enumerate(query.relevances, 1):
-        if relevance in worth:
-            got = worth[relevance]
+    for rank in judged_ranks(query):
+        got = worth.get(query.relevances[rank - 1])
+        if got is not None:
             ranks.append(rank)
             gains.append(got)
             sums.append(sums[-1] + got / log2(rank + 1))
