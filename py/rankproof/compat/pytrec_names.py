@@ -70,15 +70,12 @@ def asked_columns(measures: Iterable[str]) -> list[Column]:
     return found
 
 
-def _expanded(measures: Iterable[str]) -> Iterable[str]:
+def _expanded(measures: Iterable[object]) -> Iterable[str]:
     for measure in measures:
         if not isinstance(measure, str):
-            raise TypeError(f"the measure {measure!r} is {_kind(measure)}; expected its name as text, such as 'map'")
+            found = f"the measure {measure!r} is of type {type(measure).__name__}"
+            raise TypeError(f"{found}; expected its name as text, such as 'map'")
         yield from sorted(supported_nicknames.get(measure, (measure,)))
-
-
-def _kind(value: object) -> str:
-    return f"of type {type(value).__name__}"
 
 
 def _columns(name: str, kind: str, given: str) -> list[Column]:
