@@ -14,8 +14,12 @@ from tests.unit.problems import Qrels, Run, problems, trec_rows
 FAMILIES = {
     *("num_q", "num_ret", "num_rel", "num_rel_ret", "map", "Rprec", "recip_rank", "ndcg"),
     *("P.1,2,3,5,10,1000", "recall.1,2,3,5,10,1000", "success.1,2,3,5,10"),
-    *("map_cut.1,2,3,5,10,1000", "ndcg_cut.1,2,3,5,10,1000"),
+    *("map_cut.1,2,3,5,10,1000", "ndcg_cut.1,2,3,5,10,1000", "relative_P.1,2,3,5,10,1000"),
+    *("gm_map", "bpref", "gm_bpref", "infAP", "Rprec_mult", "utility", "binG", "G", "ndcg_rel", "Rndcg"),
+    *("set_P", "set_relative_P", "set_recall", "set_map", "set_F", "num_nonrel_judged_ret"),
 }
+"""All measures of pytrec_eval that are numbers, but for those of recall levels, which trec_eval 10 counts otherwise."""
+
 Values = dict[str, dict[str, float]]
 
 

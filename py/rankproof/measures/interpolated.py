@@ -11,7 +11,7 @@ LEVELS = (0.0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0)
 BOOK = "Manning, Raghavan and Schütze, Introduction to Information Retrieval, 2008, section 8.4"
 
 
-def _at_count(work: Workings, count: int) -> float:
+def at_count(work: Workings, count: int) -> float:
     """The highest precision at or after the rank where so many relevant documents are found; 0 if they are not."""
     if count > len(work.hits):
         return 0.0
@@ -25,13 +25,13 @@ def interpolated_precision(work: Workings, given: Parameters) -> float:
 
     0 if so many are not found. trec_eval 10 rounds half away from zero.
     """
-    return _at_count(work, floor(given.at * work.query.num_rel + 0.5))
+    return at_count(work, floor(given.at * work.query.num_rel + 0.5))
 
 
 def textbook_interpolated_precision(work: Workings, given: Parameters) -> float:
     """The highest precision at any recall of at least the level. 0 if that recall is not reached. In [0, 1]."""
     # A level such as 0.3 x 10 must count as 3 in spite of binary fractions.
-    return _at_count(work, ceil(given.at * work.query.num_rel - 1e-9))
+    return at_count(work, ceil(given.at * work.query.num_rel - 1e-9))
 
 
 def eleven_point_average(work: Workings, given: Parameters) -> float:
