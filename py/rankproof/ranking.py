@@ -119,7 +119,7 @@ def order(ranking: Ranking, ties: str) -> Ordered:
         tied = _tied(scores)
         if ties == "docno-desc":
             # Sorting numbers, then each stretch of equal ones, is faster than sorting pairs.
-            for first, last in tied:
+            for first, last, _ in tied:
                 documents[first - 1 : last] = sorted(documents[first - 1 : last], reverse=True)
     if ranking.repeated:
         documents = list(dict.fromkeys(documents))
