@@ -27,7 +27,8 @@ class Rows(Protocol):
 class Block(NamedTuple):
     """Columns as text, a list each; None where the input has no such column.
 
-    `thirds` holds ranks or scores, to be told by the values of the whole input.
+    `thirds` holds ranks or scores, to be told by the values of the whole input. `plain` is true where every cell is
+    known to be ASCII without underscores, as numbers are that Python and C read alike.
     """
 
     queries: list[str]
@@ -38,6 +39,7 @@ class Block(NamedTuple):
     thirds: list[str] | None
     tags: list[str] | None
     rows: Rows
+    plain: bool = False
 
 
 def spans(queries: list[str]) -> Iterator[tuple[str, int, int]]:

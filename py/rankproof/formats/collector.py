@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from itertools import count
 from operator import neg
 
 from ..problems import SHOWN_EXAMPLES, SHOWN_PROBLEMS, Problem, Problems
@@ -36,6 +35,7 @@ class Collector:
         self.closed_as_ranks = False
         self.tags: dict[str, int] = {}
         self.counting: list[str] = []
+        self.numbers: list[int] = []
         self.repeats: list[tuple[str, str, int]] = []
         self.repeated = 0
         self.repeated_queries = 0
@@ -91,7 +91,7 @@ class Collector:
         return column.values
 
     def _numbers(self, block: Block, cells: list[str], field: str) -> Column:
-        column = read_scores(cells, commas_allowed=self.commas_allowed, what=field)
+        column = read_scores(cells, commas_allowed=self.commas_allowed, what=field, plain=block.plain)
         self.commas += column.commas
         for fault in column.faults:
             message = (
@@ -122,7 +122,9 @@ class Collector:
         if self.thirds and not self.fractions:
             self.closed_as_ranks = True
             ranking.scores = list(map(neg, ranking.scores or []))
-        places = dict(zip(ranking.documents, count(1), strict=False))
+        if len(self.numbers) < len(ranking.documents):
+            self.numbers += range(len(self.numbers) + 1, len(ranking.documents) + 1)
+        places = dict(zip(ranking.documents, self.numbers, strict=False))
         distinct = len(places)
         if distinct == len(ranking.documents):
             ranking.places = places

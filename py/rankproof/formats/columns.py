@@ -30,7 +30,7 @@ def to_block(cells: list[str], layout: Layout, step: int, rows: Rows) -> Block:
     )
 
 
-def stretch_block(taken: Stretch, layout: Layout, rows: Rows) -> Block:
+def stretch_block(taken: Stretch, layout: Layout, rows: Rows, *, plain: bool) -> Block:
     """The block of a stretch of rows of one query."""
     query, cells, step, count, tag, _ = taken
 
@@ -46,6 +46,7 @@ def stretch_block(taken: Stretch, layout: Layout, rows: Rows) -> Block:
         column(layout.third),
         None if tag is None else [tag] * count,
         rows,
+        plain,
     )
 
 

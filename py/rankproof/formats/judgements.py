@@ -83,7 +83,7 @@ class _Collector:
         """The block's grades; None where some are no grades, which become problems."""
         if block.grades is None:
             return [1] * len(block.documents)
-        read = read_grades(block.grades)
+        read = read_grades(block.grades, plain=block.plain)
         self.pointed += read.pointed
         self.fractions = self.fractions or any("trec_eval would cut" in fault.hint for fault in read.faults)
         for fault in read.faults:

@@ -46,19 +46,23 @@ def _shown(cell: str) -> str:
     return cell if len(cell) <= LONGEST_SHOWN else cell[:LONGEST_SHOWN] + "…"
 
 
-def read_grades(cells: Sequence[str]) -> Grades:
-    """Whole numbers from a column of text."""
+def read_grades(cells: Sequence[str], *, plain: bool = False) -> Grades:
+    """Whole numbers from a column of text; `plain` if it is known to be ASCII without underscores."""
     try:
         values = list(map(int, cells))
     except ValueError:
         return _careful_grades(cells)
-    joined = "".join(cells)
     # int() takes 1_000 and digits of other scripts; a file that holds them is no ordinary one.
-    if "_" in joined or not joined.isascii():
+    if not plain and not _is_plain(cells):
         return _careful_grades(cells)
     if values and (max(values) > LARGEST_GRADE or min(values) < -LARGEST_GRADE):
         return _careful_grades(cells)
     return Grades(values, [])
+
+
+def _is_plain(cells: Sequence[str]) -> bool:
+    joined = "".join(cells)
+    return "_" not in joined and joined.isascii()
 
 
 def _careful_grades(cells: Sequence[str]) -> Grades:
@@ -110,8 +114,8 @@ def float_of(cell: str) -> float | None:
     return None if "_" in cell or not cell.isascii() else number
 
 
-def read_scores(cells: Sequence[str], *, commas_allowed: bool, what: str = "score") -> Column:
-    """Finite numbers from a column of text."""
+def read_scores(cells: Sequence[str], *, commas_allowed: bool, what: str = "score", plain: bool = False) -> Column:
+    """Finite numbers from a column of text; `plain` if it is known to be ASCII without underscores."""
     try:
         values = list(map(float, cells))
     except ValueError:
@@ -119,8 +123,7 @@ def read_scores(cells: Sequence[str], *, commas_allowed: bool, what: str = "scor
     # A sum is finite only if its parts are; one that overflows is looked at more closely.
     if not isfinite(sum(values)):
         return _careful_scores(cells, commas_allowed, what)
-    joined = "".join(cells)
-    if "_" in joined or not joined.isascii():
+    if not plain and not _is_plain(cells):
         return _careful_scores(cells, commas_allowed, what)
     return Column(values, [])
 

@@ -59,8 +59,11 @@ def _chunk_blocks(
         first += 1
     if layout.header is None or layout.header < first:
         if is_plain(text, layout.separator):
+            plain = "_" not in text and text.isascii()
             while start < len(text) and (taken := take_stretch(text, start, layout)):
-                block = stretch_block(taken, layout, Rows(source, layout, range(first, first + taken.rows)))
+                block = stretch_block(
+                    taken, layout, Rows(source, layout, range(first, first + taken.rows)), plain=plain
+                )
                 start, first = taken.end, first + taken.rows
                 yield block
             if start == len(text):
