@@ -6,8 +6,9 @@ __version__ = "0.1.0"
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from .evaluator import EvalResult as EvalResult
-    from .evaluator import evaluate as evaluate
+    from .api import Evaluator as Evaluator
+    from .api import evaluate as evaluate
+    from .evalresult import EvalResult as EvalResult
     from .problems import InputError as InputError
     from .problems import Note as Note
     from .problems import Problem as Problem
@@ -16,8 +17,9 @@ if TYPE_CHECKING:
     from .settings import Settings as Settings
 
 _HOMES = {
-    "EvalResult": "evaluator",
-    "evaluate": "evaluator",
+    "EvalResult": "evalresult",
+    "Evaluator": "api",
+    "evaluate": "api",
     "InputError": "problems",
     "Note": "problems",
     "Problem": "problems",
@@ -28,6 +30,7 @@ _HOMES = {
 
 __all__ = [
     "EvalResult",
+    "Evaluator",
     "InputError",
     "Note",
     "Problem",

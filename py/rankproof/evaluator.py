@@ -1,133 +1,22 @@
-"""Scores a run against judgements: the Evaluator and its result."""
+"""Scores a run against judgements: every averaged query, and the means."""
 
 from __future__ import annotations
 
-import os
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable
 from functools import partial
 from math import exp
-from typing import NamedTuple
 
 from . import coverage
-from .coverage import LeftOut
-from .formats import Judgements, Ranking, Results, Source, read_judgements, read_results
+from .evalresult import EvalResult, QueryRow
+from .formats import Judgements, Ranking, Results
 from .measures import Workings
-from .names import Asked, parse_measures
-from .problems import InputError, Note, Problem
+from .names import Asked
+from .problems import InputError, Problem
 from .ranking import QueryState, join, order
 from .remarks import Tally
-from .settings import LARGEST_EXPONENTIAL_GRADE, Settings, make_settings
+from .settings import LARGEST_EXPONENTIAL_GRADE, Settings
 
 EMPTY = Ranking([], None)
-
-
-class QueryRow(NamedTuple):
-    """What is known of one averaged query besides its scores."""
-
-    query: str
-    judged: int
-    relevant: int
-    retrieved: int
-
-
-class EvalResult(Mapping[str, dict[str, float]]):
-    """The scores of one run: a mapping from query to {measure: value}, with the means in aggregate().
-
-    Measures go by trec_eval's names (`ndcg_cut_10`). `rows` and `columns` hold the same values by position:
-    `columns[m][q]` is measure m of query `rows[q]`, in natural order of the queries.
-    """
-
-    def __init__(
-        self,
-        name: str,
-        *,
-        asked: list[Asked],
-        settings: Settings,
-        rows: list[QueryRow],
-        columns: list[list[float]],
-        means: list[float],
-        left_out: list[LeftOut],
-        sentence: str,
-        notes: list[Note],
-    ) -> None:
-        self.name = name
-        self.asked = asked
-        self.settings = settings
-        self.rows = rows
-        self.columns = columns
-        self.means = means
-        self.left_out = left_out
-        self.sentence = sentence
-        self.notes = notes
-        self._positions = {row.query: position for position, row in enumerate(rows)}
-
-    def __getitem__(self, query: str) -> dict[str, float]:
-        position = self._positions[query]
-        return {one.key: column[position] for one, column in zip(self.asked, self.columns, strict=True)}
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._positions)
-
-    def __len__(self) -> int:
-        return len(self.rows)
-
-    def __repr__(self) -> str:
-        means = ", ".join(f"{key} {value:.4f}" for key, value in self.aggregate().items())
-        return f"<EvalResult {self.name}: {len(self)} queries, {means}>"
-
-    def aggregate(self) -> dict[str, float]:
-        """{measure: mean over the averaged queries}; counts are summed."""
-        return {one.key: mean for one, mean in zip(self.asked, self.means, strict=True)}
-
-    def per_query(self) -> dict[str, dict[str, float]]:
-        """{query: {measure: value}} for every averaged query."""
-        return {query: self[query] for query in self}
-
-
-def evaluate(
-    qrels: str | bytes | os.PathLike[str] | Mapping[str, object],
-    run: str | bytes | os.PathLike[str] | Mapping[str, object],
-    measures: Iterable[str] | None = None,
-    **settings: object,
-) -> EvalResult:
-    """Scores `run` against `qrels` with the given settings (see Settings; `preset` sets several).
-
-    qrels and run: a path, text of any accepted form, bytes, or a mapping such as {"q1": {"d1": 2}}. measures: names in
-    either style; recall, precision, RR and nDCG at k if None. Raises InputError or SettingError.
-    """
-    made = make_settings(settings)
-    asked = parse_measures(None if measures is None else list(measures), made)
-    judgements = read_judgements(as_source(qrels, "qrels"))
-    return score(judgements, read_results(as_source(run, "run")), asked, made)
-
-
-def as_source(data: str | bytes | os.PathLike[str] | Mapping[str, object], name: str) -> Source:
-    """A Source for a path, text, bytes or a mapping. Text in one line that names a file is a path."""
-    if isinstance(data, Mapping):
-        import json
-
-        # NumPy's numbers and the like turn into Python's by item().
-        return Source(json.dumps(data, default=lambda value: value.item()), name)
-    if isinstance(data, str) and "\n" not in data and data.lstrip()[:1] not in ("", "{", "["):
-        return Source(_Path(data), data)
-    if isinstance(data, os.PathLike):
-        return Source(data, os.fspath(data))
-    return Source(data, name)
-
-
-class _Path(os.PathLike[str]):
-    """A file's name as a path, without the cost of importing pathlib."""
-
-    def __init__(self, name: str) -> None:
-        self.name = name
-
-    def __fspath__(self) -> str:
-        return self.name
-
-
-def path(name: str) -> os.PathLike[str]:
-    """A path for a file's name."""
-    return _Path(name)
 
 
 def score(judgements: Judgements, results: Results, asked: list[Asked], settings: Settings) -> EvalResult:
@@ -158,7 +47,7 @@ def score(judgements: Judgements, results: Results, asked: list[Asked], settings
         settings=settings,
         rows=rows,
         columns=columns,
-        means=means,
+        mean_values=means,
         left_out=cover.left_out,
         sentence=coverage.sentence(cover, settings),
         notes=[*coverage.notes(cover, settings), *tally.notes()],

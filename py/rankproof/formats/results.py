@@ -143,7 +143,7 @@ class _Collector:
         self.fractions = self.fractions or not all_whole(column.values)
         return column.values
 
-    def _numbers(self, block: Block, cells: list[str], field: str) -> Column:
+    def _numbers(self, block: Block, cells: list[str] | list[float], field: str) -> Column:
         column = read_scores(cells, commas_allowed=self.commas_allowed, what=field)
         self.commas += column.commas
         for fault in column.faults:
@@ -216,7 +216,7 @@ class _Collector:
     def _repeat_note(self) -> Note:
         lines = self._repeat_lines()
         named = [
-            f"{document} ({times} times) for query {query}{_in_lines(lines[query, document])}"
+            f"{document} ({times} times) for query {query}{_in_lines(lines[query, document], self.source.unit)}"
             for (query, document), times in self.repeats.items()
         ]
         verb = "lists" if self.repeated == 1 else "list"
@@ -246,10 +246,10 @@ class _Collector:
         return lines
 
 
-def _in_lines(lines: list[int]) -> str:
+def _in_lines(lines: list[int], unit: str) -> str:
     if not lines:
         return ""
-    return f" (lines {listed([str(line) for line in lines], most=LINES_NAMED)})"
+    return f" ({unit}s {listed([str(line) for line in lines], most=LINES_NAMED)})"
 
 
 def _settled_form(results: Results, *, thirds: bool) -> str:
