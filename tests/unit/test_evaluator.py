@@ -188,6 +188,9 @@ def test_arrays_of_numpy_are_taken_flat_and_two_dimensional() -> None:
         ((["q", "q"], ["a", "b"], [1.5, float("nan")]), "row 2: score “nan” is not a number"),
         ((["q", None], ["a", "b"]), "row 2: column query_id holds None where an id is expected"),
         (([], []), "not one row"),
+        (("q1", ["a", "b"]), "query_ids is the text “q1”, not an array"),
+        ((["q", "r"], "ab"), "doc_ids is the text “ab”, not an array"),
+        ((["q"], ["a"], 1.5), "scores is the number 1.5, not an array"),
     ],
 )
 def test_arrays_that_do_not_fit_are_refused_with_their_counts(arrays: tuple[Any, ...], message: str) -> None:

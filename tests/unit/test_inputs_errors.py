@@ -10,7 +10,7 @@ import pytest
 
 from rankproof import InputError
 from rankproof.inputs import read_qrels, read_run
-from tests.unit.frames import NumpyLike, PandasLike
+from tests.unit.frames import Columns, NumpyLike, PandasLike
 from tests.unit.helpers import judgements, results
 
 
@@ -20,6 +20,14 @@ class Unnamed:
 
     one: int
     two: int
+
+
+class Doubled(PandasLike):
+    """A frame that has two columns of one name."""
+
+    def __init__(self, table: Columns) -> None:
+        super().__init__(table)
+        self.columns = [*self.columns, "docno"]
 
 
 QRELS_REFUSED: dict[str, tuple[Any, str]] = {
@@ -99,6 +107,14 @@ RUN_REFUSED: dict[str, tuple[Any, str]] = {
     ),
     "decimal comma": ([("q", "a", "1,5")], "row 1: score “1,5” has a decimal comma"),
     "set": ({"q": {"a", "b"}}, "query q holds a set, which has no order"),
+    "scores and none under one id": (
+        {1: ["a"], "1": {"b": 2.5}},
+        "query 1 stands twice, as a number and as text, once with scores and once without",
+    ),
+    "two columns of a name": (
+        Doubled({"qid": ["q"], "docno": ["a"], "score": [1.5]}),
+        "the data frame has several columns called docno",
+    ),
     "grades": (
         PandasLike({"qid": ["q"], "docno": ["a"], "relevance": [1]}),
         "the data frame names a column of grades (relevance): these are judgements, not ranked results",

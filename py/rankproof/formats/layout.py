@@ -182,7 +182,7 @@ def other_role(role: str, number: int, line: str, names: list[str], columns: dic
 
 def _guess_named(role: str, names: list[str], columns: dict[str, int]) -> dict[str, int] | None:
     """The usual order for two or three columns whose header names the query and leaves others unknown."""
-    if fold(names[0]) not in ("query", "query-id", "qid", "topic") or len(names) not in (2, 3):
+    if len(names) not in (2, 3) or fold(names[0]) not in ("query", "query-id", "qid", "topic"):
         return None
     if "document" not in columns and meaning_of(names[1]) is not None:
         return None

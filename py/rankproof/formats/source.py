@@ -171,6 +171,9 @@ class Source:
         try:
             # Unbuffered: each read is one chunk already.
             return open(self.path, "rb", buffering=0)
+        except ValueError:
+            # Half a character or a null byte.
+            raise self.fail("no file can have this name") from None
         except OSError as error:
             raise self.fail(
                 f"the file cannot be read: {error.strerror or error}", hint="check its name and that you may read it"

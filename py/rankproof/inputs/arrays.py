@@ -9,7 +9,7 @@ from ..problems import InputError, Problem, counted
 from .frames import Frame
 from .rows import is_row
 from .tables import TableInput
-from .values import listed_values
+from .values import kind_of, listed_values
 
 
 def from_arrays(
@@ -19,15 +19,21 @@ def from_arrays(
 
     Raises InputError for arrays whose lengths differ, naming the counts.
     """
-    columns = {"query_ids": listed_values(query_ids), "doc_ids": listed_values(doc_ids)}
-    if scores is not None:
-        columns["scores"] = listed_values(scores)
+    given = {"query_ids": query_ids, "doc_ids": doc_ids} | ({} if scores is None else {"scores": scores})
+    columns = {which: _listed(values, which, name) for which, values in given.items()}
     _same_lengths(columns, name)
     if any(map(is_row, columns["doc_ids"])):
         columns = _flat(columns, name)
     # The names by which the reader of tables knows the columns.
     known = dict(zip(("query_id", "doc_id", "score"), columns.values(), strict=False))
     return TableInput(Frame(known, list(known), "arrays"), name)
+
+
+def _listed(values: Any, which: str, name: str) -> list[Any]:
+    if isinstance(values, (str, bytes)) or not (isinstance(values, Iterable) or hasattr(values, "tolist")):
+        message = f"{which} is {kind_of(values)}, not an array"
+        raise InputError(name, [Problem(message, hint="give a list, even for one query")])
+    return listed_values(values)
 
 
 def _same_lengths(columns: dict[str, list[Any]], name: str) -> None:

@@ -32,10 +32,14 @@ class _Opened:
         self.form = _form(data, judged=values.role == JUDGEMENTS)
 
     def blocks(self) -> Iterator[Block]:
+        scored: dict[str, bool] = {}
         for key, held in self.data.items():
             (query,) = self.values.ids([key], lambda _: "a query", _no_row)
             block = self._graded(query, held) if isinstance(held, Mapping) else self._listed(query, held)
             if block.documents:
+                if scored.setdefault(query, block.scores is not None) != (block.scores is not None):
+                    message = f"query {query} stands twice, as a number and as text, once with scores and once without"
+                    raise self.values.fail(message, None, "give ids as text, each once")
                 yield block
             else:
                 self.empty.append(query)

@@ -68,6 +68,9 @@ class _Opened:
         if problem := other_role(role, 0, "", names, columns):
             message = problem.message.replace("the header", f"the {kind}", 1)
             raise self.values.fail(message, row, problem.hint, swap=True)
+        twice = next((names[at] for at in columns.values() if names.count(names[at]) > 1), None)
+        if twice is not None and not self.table.header:
+            raise self.values.fail(f"the {kind} has several columns called {twice}", row, "keep one of them")
         kept = ("query", "document", *(("grade",) if role == JUDGEMENTS else ("rank", "score", "tag")))
         positions = {meaning: columns[meaning] for meaning in kept if meaning in columns}
         unused = tuple(
