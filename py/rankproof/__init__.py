@@ -7,6 +7,7 @@ __version__ = "0.1.0"
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from .evalresult import EvalResult as EvalResult
+    from .evaluator import Evaluator as Evaluator
     from .evaluator import evaluate as evaluate
     from .problems import InputError as InputError
     from .problems import Note as Note
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
 
 _HOMES = {
     "EvalResult": "evalresult",
+    "Evaluator": "evaluator",
     "evaluate": "evaluator",
     "InputError": "problems",
     "Note": "problems",
@@ -28,6 +30,7 @@ _HOMES = {
 
 __all__ = [
     "EvalResult",
+    "Evaluator",
     "InputError",
     "Note",
     "Problem",

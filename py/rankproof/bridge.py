@@ -8,13 +8,22 @@ from typing import Any
 
 from . import __version__
 from .evalresult import EvalResult
-from .evaluator import path
 from .formats import Judgements, Results, Source, classify, read_judgements, read_results
+from .formats.source import path
 from .measures import MEASURES
 from .names import Asked, parse_measures
 from .problems import InputError, Note, SettingError
 from .scoring import check_gains, score
-from .settings import LARGEST_K, PRESETS, SETTINGS, Settings, make_settings, preset_values, sentence
+from .settings import (
+    LARGEST_K,
+    PRESETS,
+    SETTINGS,
+    Settings,
+    make_settings,
+    preset_values,
+    sentence,
+    settings_json,
+)
 
 BOX_NAMES = {"judgements": "Relevance judgements", "results": "Ranked results"}
 
@@ -195,17 +204,9 @@ def _scores(runs: list[Json], asked: list[Asked], settings: Settings) -> Json:
     }
 
 
-def settings_json(settings: Settings) -> Json:
-    """Settings as JSON holds them: a gain map as an object."""
-    values = settings._asdict()
-    if not isinstance(settings.gain, str):
-        values["gain"] = {str(grade): gain for grade, gain in settings.gain}
-    return values
-
-
 def _result(result: EvalResult) -> Json:
     return {
-        "mean": result.means,
+        "mean": result.mean_values,
         "averaged": len(result),
         "sentence": result.sentence,
         "notes": [_note(note) for note in result.notes],

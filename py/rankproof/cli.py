@@ -116,7 +116,7 @@ def _score(options: argparse.Namespace) -> str:
 
 
 def _source(name: str) -> Source:
-    from .evaluator import path
+    from .formats.source import path
 
     if name == "-":
         return Source(sys.stdin.buffer.read(), "standard input")

@@ -1,14 +1,26 @@
-"""The scores of one run: every query's, and the means."""
+"""The scores of one run, as a program takes them: a mapping from queries, means, a dictionary, a data frame."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from . import __version__
 from .coverage import LeftOut
 from .names import Asked
-from .problems import Note
-from .settings import Settings
+from .problems import Note, SettingError, counted
+from .settings import Settings, settings_json
+
+DECIMALS = 4
+"""As trec_eval prints."""
+
+ALL = "all"
+"""What trec_eval calls the row of the means."""
+
+
+def shown(value: float, one: Asked) -> str:
+    """A value as tables show it: counts whole, all else with four decimals."""
+    return f"{value:.0f}" if one.definition.whole else f"{value:.{DECIMALS}f}"
 
 
 class QueryRow(NamedTuple):
@@ -21,10 +33,12 @@ class QueryRow(NamedTuple):
 
 
 class EvalResult(Mapping[str, dict[str, float]]):
-    """The scores of one run: a mapping from query to {measure: value}, with the means in aggregate().
+    """The scores of one run: a mapping from query to {measure: value}, with the means in `means`.
 
-    Measures go by trec_eval's names (`ndcg_cut_10`). `rows` and `columns` hold the same values by position:
-    `columns[m][q]` is measure m of query `rows[q]`, in natural order of the queries.
+    Measures go by trec_eval's names (`ndcg_cut_10`), in the order asked for; queries stand in natural order (q2 before
+    q10). `settings` made the numbers, `sentence` says which queries the means are taken over, `left_out` which judged
+    ones they are not, and `notes` how the inputs were read and what a reader should know. `rows` and `columns` hold the
+    same values by position: `columns[m][q]` is measure m of query `rows[q]`, `mean_values[m]` its mean.
     """
 
     def __init__(
@@ -35,7 +49,7 @@ class EvalResult(Mapping[str, dict[str, float]]):
         settings: Settings,
         rows: list[QueryRow],
         columns: list[list[float]],
-        means: list[float],
+        mean_values: list[float],
         left_out: list[LeftOut],
         sentence: str,
         notes: list[Note],
@@ -45,7 +59,7 @@ class EvalResult(Mapping[str, dict[str, float]]):
         self.settings = settings
         self.rows = rows
         self.columns = columns
-        self.means = means
+        self.mean_values = mean_values
         self.left_out = left_out
         self.sentence = sentence
         self.notes = notes
@@ -62,13 +76,80 @@ class EvalResult(Mapping[str, dict[str, float]]):
         return len(self.rows)
 
     def __repr__(self) -> str:
-        means = ", ".join(f"{key} {value:.4f}" for key, value in self.aggregate().items())
-        return f"<EvalResult {self.name}: {len(self)} queries, {means}>"
+        lines = [f"EvalResult {self.name}: {counted(len(self), 'query')}"]
+        means = {one.key: shown(mean, one) for one, mean in zip(self.asked, self.mean_values, strict=True)}
+        width = max(map(len, means), default=0)
+        right = max(map(len, means.values()), default=0)
+        lines += [f"  {key:<{width}}  {mean:>{right}}" for key, mean in means.items()]
+        lines.append(self.sentence)
+        warnings = [note.text for note in self.notes if note.level == "warning"]
+        lines += [f"Warning: {text}" for text in warnings]
+        return "\n".join(lines)
+
+    @property
+    def measures(self) -> list[str]:
+        """The measures by trec_eval's names, in the order asked for."""
+        return list(self.means)
+
+    @property
+    def means(self) -> dict[str, float]:
+        """{measure: mean over the averaged queries}; counts are summed, gm_map is a geometric mean."""
+        return {one.key: mean for one, mean in zip(self.asked, self.mean_values, strict=True)}
 
     def aggregate(self) -> dict[str, float]:
-        """{measure: mean over the averaged queries}; counts are summed."""
-        return {one.key: mean for one, mean in zip(self.asked, self.means, strict=True)}
+        """The same as `means`."""
+        return self.means
 
     def per_query(self) -> dict[str, dict[str, float]]:
         """{query: {measure: value}} for every averaged query."""
         return {query: self[query] for query in self}
+
+    def to_dict(self) -> dict[str, Any]:
+        """Everything, of types that JSON has: version, name, settings, sentence, means, queries, left_out and notes.
+
+        `queries` is {query: {measure: value}}, `left_out` {query: reason}; full precision.
+        """
+        return {
+            "version": __version__,
+            "name": self.name,
+            "settings": settings_json(self.settings),
+            "sentence": self.sentence,
+            "means": self.means,
+            "queries": self.per_query(),
+            "left_out": {left.query: left.reason for left in self.left_out},
+            "notes": [{**note._asdict(), "examples": list(note.examples)} for note in self.notes],
+        }
+
+    def to_dataframe(self, shape: str = "wide", library: str | None = None, *, means: bool = False) -> Any:
+        """The scores of the queries as a DataFrame of pandas or polars.
+
+        shape: "wide", a column `query` and one for each measure, or "tidy", columns `query`, `measure` and `value`.
+        library: "pandas" or "polars"; by default the one that the program uses already, else the one installed.
+        means: whether the means follow the queries, under the query `all`. Raises ImportError when the library is not
+        installed, SettingError for another shape or library.
+        """
+        from .dataframes import frame_maker
+
+        make = frame_maker(library)
+        if shape == "wide":
+            return make(self._wide(means=means))
+        if shape == "tidy":
+            return make(self._tidy(means=means))
+        raise SettingError("shape", f"the shape is {shape!r}", "choose wide or tidy")
+
+    def _wide(self, *, means: bool) -> dict[str, list[Any]]:
+        table: dict[str, list[Any]] = {"query": [*self, *([ALL] if means else [])]}
+        for one, column, mean in zip(self.asked, self.columns, self.mean_values, strict=True):
+            kind = int if one.definition.whole else float
+            table[one.key] = list(map(kind, [*column, mean] if means else column))
+        return table
+
+    def _tidy(self, *, means: bool) -> dict[str, list[Any]]:
+        scores = [(query, values) for query, values in self.items()]
+        if means:
+            scores.append((ALL, self.means))
+        return {
+            "query": [query for query, values in scores for _ in values],
+            "measure": [key for _, values in scores for key in values],
+            "value": [float(value) for _, values in scores for value in values.values()],
+        }

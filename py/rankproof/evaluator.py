@@ -1,58 +1,130 @@
-"""Scores a run against judgements in one call."""
+"""The Python API: an Evaluator keeps judgements and scores runs against them; evaluate() does it once."""
 
 from __future__ import annotations
 
-import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 
+from .aliases import settings_of
 from .evalresult import EvalResult
-from .formats import Source, read_judgements, read_results
-from .names import parse_measures
+from .formats import Results, read_results
+from .inputs import Data, from_arrays, read_qrels, read_run
+from .inputs.reading import read_source
+from .inputs.values import kind_of
+from .names import Asked, parse_measures
+from .problems import Note, SettingError
 from .scoring import score
-from .settings import make_settings
+from .settings import Settings
+
+Measures = str | Iterable[object] | None
+"""Names of measures in either style, or one name; None for recall, precision, RR and nDCG at k."""
 
 
-def evaluate(
-    qrels: str | bytes | os.PathLike[str] | Mapping[str, object],
-    run: str | bytes | os.PathLike[str] | Mapping[str, object],
-    measures: Iterable[str] | None = None,
-    **settings: object,
-) -> EvalResult:
-    """Scores `run` against `qrels` with the given settings (see Settings; `preset` sets several).
+class Evaluator:
+    """Judgements, measures and settings, to score any number of runs with; the judgements are read once.
 
-    qrels and run: a path, text of any accepted form, bytes, or a mapping such as {"q1": {"d1": 2}}. measures: names in
-    either style; recall, precision, RR and nDCG at k if None. Raises InputError or SettingError.
+    The defaults are trec_eval's. Settings have two names each where trec_eval has a word for them.
+
+    qrels: judgements of any kind (see inputs). measures: names in either style; recall, precision, RR and nDCG at k if
+    None. relevance_level (relevant_from; 1): the lowest grade that counts as relevant. complete_set_average (False):
+    whether means are taken over all judged queries (queries="all") rather than those that are also retrieved ("both").
+    judged_docs_only (False): whether unjudged documents are removed before scoring (unjudged="removed").
+    max_docs_per_topic (depth): how many results of each query are looked at; None is all. preset: settings that are
+    set together, "trec-eval" by default; settings given one by one override it. settings: k, gain, ties and the others
+    of Settings. Where a choice is None here, the preset decides.
+
+    Raises InputError for judgements that cannot be read, SettingError for a setting or measure that means nothing, and
+    for a setting given under two names with different values.
     """
-    made = make_settings(settings)
-    asked = parse_measures(None if measures is None else list(measures), made)
-    judgements = read_judgements(as_source(qrels, "qrels"))
-    return score(judgements, read_results(as_source(run, "run")), asked, made)
+
+    def __init__(
+        self,
+        qrels: Data,
+        measures: Measures = None,
+        *,
+        relevance_level: int | None = None,
+        complete_set_average: bool | None = None,
+        judged_docs_only: bool | None = None,
+        max_docs_per_topic: int | None = None,
+        preset: str | None = None,
+        **settings: object,
+    ) -> None:
+        named = {
+            "relevance_level": relevance_level,
+            "complete_set_average": complete_set_average,
+            "judged_docs_only": judged_docs_only,
+            "max_docs_per_topic": max_docs_per_topic,
+        }
+        given = {**settings, **{name: value for name, value in named.items() if value is not None}, "preset": preset}
+        self.settings: Settings = settings_of(given, "trec-eval")
+        self._asked = measures_of(measures, self.settings)
+        self.judgements = read_qrels(qrels)
+
+    def __repr__(self) -> str:
+        return f"<Evaluator: {self.judgements.summary}; {', '.join(self.measures)}>"
+
+    @property
+    def measures(self) -> list[str]:
+        """The measures by trec_eval's names, in the order asked for."""
+        return list(dict.fromkeys(one.key for one in self._asked))
+
+    def evaluate(self, run: Data, name: str | None = None) -> EvalResult:
+        """Scores a run of any kind (see inputs); `name` is what the result and messages call it.
+
+        Raises InputError for a run that cannot be read or has no query in common with the judgements.
+        """
+        return self._scored(read_run(run, name or "run"), name)
+
+    def evaluate_arrays(
+        self,
+        query_ids: Iterable[object],
+        doc_ids: Iterable[object],
+        scores: Iterable[object] | None = None,
+        name: str | None = None,
+    ) -> EvalResult:
+        """Scores a run held in arrays, lists or NumPy's.
+
+        Either three flat ones of equal length, an element for each result; or one query id for each row of doc_ids,
+        which holds that query's documents, and a row of scores as long. Higher scores are better: give distances with
+        a minus sign. Without scores, documents stand best first. Raises InputError as evaluate() does, and for lengths
+        that differ.
+        """
+        results = read_source(lambda: from_arrays(query_ids, doc_ids, scores, name or "run"), read_results)
+        return self._scored(results, name)
+
+    def _scored(self, results: Results, name: str | None) -> EvalResult:
+        result = score(self.judgements, results, self._asked, self.settings)
+        result.name = name or (results.tag if results.name == "run" else None) or results.name
+        read = [*_named(self.judgements.name, self.judgements.notes), *_named(results.name, results.notes)]
+        result.notes = [*read, *result.notes]
+        return result
 
 
-def as_source(data: str | bytes | os.PathLike[str] | Mapping[str, object], name: str) -> Source:
-    """A Source for a path, text, bytes or a mapping. Text in one line that names a file is a path."""
-    if isinstance(data, Mapping):
-        import json
+def evaluate(qrels: Data, run: Data, measures: Measures = None, **settings: object) -> EvalResult:
+    """Scores `run` against `qrels`, once: Evaluator(qrels, measures, ...).evaluate(run), but for the preset.
 
-        # NumPy's numbers and the like turn into Python's by item().
-        return Source(json.dumps(data, default=lambda value: value.item()), name)
-    if isinstance(data, str) and "\n" not in data and data.lstrip()[:1] not in ("", "{", "["):
-        return Source(_Path(data), data)
-    if isinstance(data, os.PathLike):
-        return Source(data, os.fspath(data))
-    return Source(data, name)
+    The preset is `calculator` unless another is given: means over the judged queries that have a relevant document.
+    Raises InputError or SettingError.
+    """
+    if settings.get("preset") is None:
+        settings["preset"] = "calculator"
+    return Evaluator(qrels, measures, **settings).evaluate(run)  # type: ignore[arg-type]  # settings_of checks them
 
 
-class _Path(os.PathLike[str]):
-    """A file's name as a path, without the cost of importing pathlib."""
+def measures_of(measures: Measures, settings: Settings) -> list[Asked]:
+    """The measures asked for. Raises SettingError for an entry that is no name, or a name that means nothing."""
+    if measures is None:
+        return parse_measures(None, settings)
+    names: list[str] = []
+    for one in [measures] if isinstance(measures, str) else measures:
+        if not isinstance(one, str):
+            message = f"measure {len(names) + 1} is {kind_of(one)}, not a name"
+            raise SettingError("measures", message, "give names such as 'map' or 'nDCG@10'")
+        names.append(one)
+    if not names:
+        raise SettingError("measures", "no measure is asked for", "give names such as 'map', or None for the usual")
+    return parse_measures(names, settings)
 
-    def __init__(self, name: str) -> None:
-        self.name = name
 
-    def __fspath__(self) -> str:
-        return self.name
-
-
-def path(name: str) -> os.PathLike[str]:
-    """A path for a file's name."""
-    return _Path(name)
+def _named(name: str, notes: list[Note]) -> list[Note]:
+    """Notes that say which input they are about."""
+    return [note._replace(text=f"{name}: {note.text}") for note in notes]

@@ -8,19 +8,10 @@ import json
 from collections.abc import Callable
 
 from . import __version__
-from .bridge import settings_json
-from .evalresult import EvalResult
+from .evalresult import EvalResult, shown
 from .names import Asked
 from .problems import Note
-from .settings import sentence
-
-DECIMALS = 4
-"""As trec_eval prints."""
-
-
-def shown(value: float, one: Asked) -> str:
-    """A value as tables show it: counts whole, all else with four decimals."""
-    return f"{value:.0f}" if one.definition.whole else f"{value:.{DECIMALS}f}"
+from .settings import sentence, settings_json
 
 
 def convention(results: list[EvalResult]) -> str:
@@ -37,7 +28,7 @@ def _rows(results: list[EvalResult], *, queries: bool) -> list[list[str]]:
             for position, row in enumerate(result.rows):
                 cells = [shown(column[position], one) for one, column in zip(result.asked, result.columns, strict=True)]
                 rows.append([result.name, row.query, *cells])
-        means = [shown(mean, one) for one, mean in zip(result.asked, result.means, strict=True)]
+        means = [shown(mean, one) for one, mean in zip(result.asked, result.mean_values, strict=True)]
         rows.append([result.name, "all", *means] if queries else [result.name, *means])
     return rows
 
@@ -77,7 +68,7 @@ def as_json(results: list[EvalResult], *, notes: list[Note]) -> str:
             {
                 "name": result.name,
                 "measures": names,
-                "mean": dict(zip(names, result.means, strict=True)),
+                "mean": dict(zip(names, result.mean_values, strict=True)),
                 "queries": {
                     row.query: {name: column[position] for name, column in zip(names, result.columns, strict=True)}
                     for position, row in enumerate(result.rows)
@@ -104,7 +95,7 @@ def as_csv(results: list[EvalResult], *, queries: bool = False) -> str:
         if queries:
             for position, row in enumerate(result.rows):
                 writer.writerow([result.name, row.query, *(column[position] for column in result.columns)])
-        writer.writerow([result.name, *(["all"] if queries else []), *result.means])
+        writer.writerow([result.name, *(["all"] if queries else []), *result.mean_values])
     return out.getvalue()
 
 
@@ -155,7 +146,7 @@ def trec(results: list[EvalResult], *, queries: bool = False) -> str:
                     _trec_line(one, row.query, column[position])
                     for one, column in zip(result.asked, result.columns, strict=True)
                 ]
-        lines += [_trec_line(one, "all", mean) for one, mean in zip(result.asked, result.means, strict=True)]
+        lines += [_trec_line(one, "all", mean) for one, mean in zip(result.asked, result.mean_values, strict=True)]
     return "\n".join(lines) + "\n"
 
 

@@ -77,7 +77,9 @@ class Scoring:
             settings=self.settings,
             rows=[self.rows[query] for query in cover.averaged],
             columns=[list(column) for column in zip(*table, strict=True)] or [[] for _ in self.asked],
-            means=[mean([values[position] for values in in_order], one) for position, one in enumerate(self.asked)],
+            mean_values=[
+                mean([values[position] for values in in_order], one) for position, one in enumerate(self.asked)
+            ],
             left_out=cover.left_out,
             sentence=coverage.sentence(cover, self.settings),
             notes=[*coverage.notes(cover, self.settings), *self.tally.notes(results, cover.averaged)],

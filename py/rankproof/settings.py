@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from .problems import SettingError
 
@@ -262,6 +262,14 @@ def gain_of(gain: str | GainMap) -> Callable[[int], float]:
         return lambda grade: 2.0**grade - 1.0 if grade > 0 else 0.0
     table = dict(gain)  # type: ignore[arg-type]  # make_gain leaves pairs only
     return lambda grade: table.get(grade, float(grade)) if grade >= 0 else 0.0
+
+
+def settings_json(settings: Settings) -> dict[str, Any]:
+    """Settings as JSON holds them: a gain map as an object."""
+    values = settings._asdict()
+    if not isinstance(settings.gain, str):
+        values["gain"] = {str(grade): gain for grade, gain in settings.gain}
+    return values
 
 
 def sentence(settings: Settings, *, graded: bool = True) -> str:

@@ -43,7 +43,7 @@ def notes_of(case: Case) -> list[Note]:
     settings = settings_of(case, case["options"])
     judgements = read_judgements(Source(case["qrels"], case["qrels_name"] or "qrels"))
     results = read_results(Source(case["run"], case["run_name"] or "run"))
-    return [*judgements.notes, *results.notes, *evaluate(case["qrels"], case["run"], None, **settings).notes]
+    return evaluate(judgements, results, None, **settings).notes
 
 
 def shown(values: dict[str, float], decimals: int) -> dict[str, str]:

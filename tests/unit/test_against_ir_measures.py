@@ -100,10 +100,10 @@ def test_every_name_in_ir_measures_registry_is_read_or_is_a_measure_of_diversity
 def test_err_of_a_ranking_worked_by_hand() -> None:
     # Grades 3, 0, 2 on a scale to 4: r = 7/16, 0, 3/16. ERR = 7/16 + 1/3 x 3/16 x 9/16 = 0.4375 + 0.03515625.
     result = evaluate({"q": {"a": 3, "b": 0, "c": 2}}, {"q": ["a", "b", "c"]}, ["ERR@3"])
-    assert list(result.means) == [0.47265625]
+    assert result.mean_values == [0.47265625]
 
 
 def test_rank_biased_precision_worked_by_hand() -> None:
     # Relevant at ranks 1 and 3, p = 0.5: 0.5 x (1 + 0.25) = 0.625.
     result = evaluate({"q": ["a", "c"]}, {"q": ["a", "b", "c"]}, ["RBP(p=0.5,rel=1)"])
-    assert list(result.means) == [0.625]
+    assert result.mean_values == [0.625]

@@ -58,7 +58,7 @@ def test_rows_and_columns_hold_the_same_values_by_position() -> None:
     result = evaluate(QRELS, RUN, ["RR", "P@1"])
     assert [tuple(row) for row in result.rows] == [("q1", 2, 1, 2), ("q2", 1, 1, 2), ("q10", 1, 1, 3)]
     assert result.columns == [[1.0, 0.5, 1 / 3], [1.0, 0.0, 0.0]]
-    assert result.means == [(1.0 + 1 / 3 + 0.5) / 3, 1 / 3]
+    assert result.mean_values == [(1.0 + 1 / 3 + 0.5) / 3, 1 / 3]
 
 
 def test_means_are_added_from_left_to_right_and_not_compensated() -> None:

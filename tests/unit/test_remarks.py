@@ -5,11 +5,16 @@ from __future__ import annotations
 import pytest
 
 from rankproof import Note, evaluate
+from rankproof.names import parse_measures
+from rankproof.scoring import score
+from rankproof.settings import make_settings
 from tests.unit.helpers import codes, judgements, results, the_note
 
 
 def notes(qrels: str, run: str, **settings: object) -> list[Note]:
-    return evaluate(qrels, run, None, **settings).notes
+    """The notes on the numbers, without those on how the inputs were read."""
+    made = make_settings(settings)
+    return score(judgements(qrels), results(run), parse_measures(None, made), made).notes
 
 
 # Two judged queries, all results judged, no ties, everything relevant retrieved, k results each.

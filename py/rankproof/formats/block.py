@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple, Protocol
 
+from ..problems import Note
+
 
 class Place(NamedTuple):
     """Where something stands in an input: line and column from 1, and the line's text."""
@@ -27,16 +29,17 @@ class Rows(Protocol):
 class Block(NamedTuple):
     """Columns as text, a list each; None where the input has no such column.
 
-    `thirds` holds ranks or scores, to be told by the values of the whole input. `plain` is true where every cell is
-    known to be ASCII without underscores, as numbers are that Python and C read alike.
+    `thirds` holds ranks or scores, to be told by the values of the whole input. Scores and thirds that a program holds
+    as numbers stay numbers: such a column is all text or all numbers. `plain` is true where every cell is known to be
+    ASCII without underscores, as numbers are that Python and C read alike.
     """
 
     queries: list[str]
     documents: list[str]
     grades: list[str] | None
     ranks: list[str] | None
-    scores: list[str] | None
-    thirds: list[str] | None
+    scores: list[str] | list[float] | None
+    thirds: list[str] | list[float] | None
     tags: list[str] | None
     rows: Rows
     plain: bool = False
@@ -68,3 +71,19 @@ def spans(queries: list[str]) -> Iterator[tuple[str, int, int]]:
                 low += 1
         yield query, start, low
         start = low
+
+
+class Opened(Protocol):
+    """An input that is no text, opened for one role: `form` says what it is, `empty` lists queries without documents.
+
+    `empty` and `notes` are complete once all blocks have been taken.
+    """
+
+    form: str
+    empty: list[str]
+
+    def blocks(self) -> Iterator[Block]:
+        """The rows, in order; raises InputError where they have no accepted shape."""
+
+    def notes(self) -> list[Note]:
+        """What was set aside or converted."""

@@ -90,7 +90,7 @@ class Collector:
                 raise TooEarlyError
         return column.values
 
-    def _numbers(self, block: Block, cells: list[str], field: str) -> Column:
+    def _numbers(self, block: Block, cells: list[str] | list[float], field: str) -> Column:
         column = read_scores(cells, commas_allowed=self.commas_allowed, what=field, plain=block.plain)
         self.commas += column.commas
         for fault in column.faults:

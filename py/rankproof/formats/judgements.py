@@ -119,8 +119,8 @@ class _Collector:
             first = find_row(self.source, JUDGEMENTS, query, document)
             place = block.rows.place(position, "grade")
             if first.line is not None and place.line is not None:
-                same = first.line == place.line
-                message += f", in line {place.line}" if same else f", in lines {first.line} and {place.line}"
+                unit, same = self.source.unit, first.line == place.line
+                message += f", in {unit} {place.line}" if same else f", in {unit}s {first.line} and {place.line}"
             problem = problem._replace(message=message, line=place.line, column=place.column, text=place.text)
         self.problems.add(problem)
 

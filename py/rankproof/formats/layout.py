@@ -11,8 +11,17 @@ from .words import find_columns, fold, is_header, meaning_of
 BLANK = " "
 """Stands for any run of blanks and tabs, as in TREC files."""
 
+TAKEN_APART = ""
+"""Stands for no separator: rows that a program holds as cells already."""
+
 SEPARATOR_NAMES = {BLANK: "blanks", "\t": "tabs", ",": "commas", ";": "semicolons"}
-FORM_NAMES = {BLANK: "blank-separated rows", "\t": "TSV", ",": "CSV", ";": "semicolon-separated CSV"}
+FORM_NAMES = {
+    BLANK: "blank-separated rows",
+    "\t": "TSV",
+    ",": "CSV",
+    ";": "semicolon-separated CSV",
+    TAKEN_APART: "rows",
+}
 
 JUDGEMENTS = "judgements"
 RESULTS = "results"
@@ -93,7 +102,7 @@ def find_layout(source: Source, role: str, lines: list[tuple[int, str]]) -> Layo
     if header := _header_separator(line):
         return _header_layout(source, role, number, line, header)
     for separator in _likely_separators(role, [line for _, line in lines]):
-        layout = _layout_of(role, split_first(line, separator), separator)
+        layout = layout_of(role, split_first(line, separator), separator)
         if layout is not None:
             return layout
     raise _no_layout(source, role, lines)
@@ -108,8 +117,8 @@ def _header_separator(line: str) -> str | None:
 
 def _header_layout(source: Source, role: str, number: int, line: str, separator: str) -> Layout:
     names = split_first(line, separator)
-    columns = _named_columns(source, role, number, line, names)
-    if problem := _other_role(role, number, line, names, columns):
+    columns = _header_columns(source, role, number, line, names)
+    if problem := other_role(role, number, line, names, columns):
         raise InputError(source.name, [problem], swap=True)
     wanted = ("grade",) if role == JUDGEMENTS else ("rank", "score", "tag")
     kept = {meaning: columns[meaning] for meaning in wanted if meaning in columns}
@@ -131,18 +140,23 @@ def _header_layout(source: Source, role: str, number: int, line: str, separator:
     )
 
 
-def _named_columns(source: Source, role: str, number: int, line: str, names: list[str]) -> dict[str, int]:
+def _header_columns(source: Source, role: str, number: int, line: str, names: list[str]) -> dict[str, int]:
     """Meaning -> position, query and document among them, from the names in a header."""
+    columns = named_columns(role, names)
+    if "query" not in columns or "document" not in columns:
+        raise _header_unclear(source, role, number, line, columns)
+    return columns
+
+
+def named_columns(role: str, names: list[str]) -> dict[str, int]:
+    """Meaning -> position for columns of these names; query and document may be missing where names do not tell."""
     columns = find_columns(names, "grade" if role == JUDGEMENTS else "score")
     if "query" in columns and "document" in columns:
         return columns
-    guessed = _guess_named(role, names, columns)
-    if guessed is None:
-        raise _header_unclear(source, role, number, line, columns)
-    return guessed
+    return _guess_named(role, names, columns) or columns
 
 
-def _other_role(role: str, number: int, line: str, names: list[str], columns: dict[str, int]) -> Problem | None:
+def other_role(role: str, number: int, line: str, names: list[str], columns: dict[str, int]) -> Problem | None:
     """The problem with a header that belongs in the other box, None for one that does not."""
     text = excerpt(line)[0]
     if role == RESULTS and "grade" in columns and "score" not in columns and "rank" not in columns:
@@ -168,7 +182,7 @@ def _other_role(role: str, number: int, line: str, names: list[str], columns: di
 
 def _guess_named(role: str, names: list[str], columns: dict[str, int]) -> dict[str, int] | None:
     """The usual order for two or three columns whose header names the query and leaves others unknown."""
-    if fold(names[0]) not in ("query", "query-id", "qid", "topic") or len(names) not in (2, 3):
+    if len(names) not in (2, 3) or fold(names[0]) not in ("query", "query-id", "qid", "topic"):
         return None
     if "document" not in columns and meaning_of(names[1]) is not None:
         return None
@@ -211,14 +225,14 @@ def _likely_separators(role: str, lines: list[str]) -> list[str]:
     order.sort(key=lambda separator: _likelihood(role, lines, separator), reverse=True)
     if _is_trec(role, words) and words[1].strip("+-").lower().removeprefix("q").isdigit():
         cells = split_first(line, "\t")
-        tabbed = "\t" in line and len(cells) >= 3 and _layout_of(role, cells, "\t") is not None
+        tabbed = "\t" in line and len(cells) >= 3 and layout_of(role, cells, "\t") is not None
         return ["\t", BLANK] if tabbed else [BLANK, *order]
     return [*order, BLANK]
 
 
 def _likelihood(role: str, lines: list[str], separator: str) -> tuple[bool, bool, bool]:
     rows = [split_first(line, separator) for line in lines]
-    fits = _layout_of(role, rows[0], separator) is not None
+    fits = layout_of(role, rows[0], separator) is not None
     alike = all(len(row) == len(rows[0]) for row in rows)
     return fits, alike, fits and len(rows[0]) > 2 and is_number(rows[0][-1])
 
@@ -229,7 +243,8 @@ def _is_trec(role: str, cells: list[str]) -> bool:
     return len(cells) >= 6 and is_number(cells[3]) and is_number(cells[4])
 
 
-def _layout_of(role: str, cells: list[str], separator: str) -> Layout | None:
+def layout_of(role: str, cells: list[str], separator: str) -> Layout | None:
+    """The layout of rows without a header whose first holds these cells; None if it has no known shape."""
     width = len(cells)
     if "" in cells[:3]:
         return None
@@ -275,7 +290,7 @@ def _no_layout(source: Source, role: str, lines: list[tuple[int, str]]) -> Input
     cells = max((split_first(line, separator) for separator in ("\t", ";", ",", BLANK)), key=len)
     separator = next(s for s in (BLANK, "\t", ";", ",") if len(split_first(line, s)) == len(cells))
     width = len(cells)
-    expected = _expected(role)
+    expected = expected_in(role)
     message = f"line {number} has {width} column{'' if width == 1 else 's'}"
     if width > 1:
         message += f" separated by {SEPARATOR_NAMES[separator]}"
@@ -284,7 +299,8 @@ def _no_layout(source: Source, role: str, lines: list[tuple[int, str]]) -> Input
     return InputError(source.name, [Problem(message, number, 1, text, expected, hint)], swap=swap)
 
 
-def _expected(role: str) -> str:
+def expected_in(role: str) -> str:
+    """What a text in this role may be."""
     if role == JUDGEMENTS:
         return "TREC qrels (query 0 document grade), rows of query, document, grade or query, document, or JSON"
     return "a TREC run (query Q0 document rank score tag), rows of query, document or query, document, rank, or JSON"

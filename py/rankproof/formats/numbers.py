@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from math import isfinite
-from typing import NamedTuple
+from typing import NamedTuple, TypeGuard
 
 LARGEST_GRADE = 2**53
 """Larger whole numbers are not exact as doubles."""
@@ -114,8 +114,32 @@ def float_of(cell: str) -> float | None:
     return None if "_" in cell or not cell.isascii() else number
 
 
-def read_scores(cells: Sequence[str], *, commas_allowed: bool, what: str = "score", plain: bool = False) -> Column:
-    """Finite numbers from a column of text; `plain` if it is known to be ASCII without underscores."""
+def are_numbers(cells: Sequence[str] | Sequence[float]) -> TypeGuard[Sequence[float]]:
+    """Whether a column holds numbers, not text; a column is all of one kind."""
+    return bool(cells) and not isinstance(cells[0], str)
+
+
+def read_scores(
+    cells: Sequence[str] | Sequence[float], *, commas_allowed: bool, what: str = "score", plain: bool = False
+) -> Column:
+    """Finite numbers from a column of text, or of numbers; `plain` if it is known to be ASCII without underscores."""
+    if are_numbers(cells):
+        return _given_scores(cells, what)
+    texts: Sequence[str] = cells  # type: ignore[assignment]  # a column that is not numbers is text
+    return _text_scores(texts, commas_allowed, what, plain)
+
+
+def _given_scores(numbers: Sequence[float], what: str) -> Column:
+    try:
+        values = list(map(float, numbers))
+    except OverflowError:
+        values = []
+    if values and isfinite(sum(values)):
+        return Column(values, [])
+    return _careful_scores(list(map(str, numbers)), commas_allowed=False, what=what)
+
+
+def _text_scores(cells: Sequence[str], commas_allowed: bool, what: str, plain: bool) -> Column:
     try:
         values = list(map(float, cells))
     except ValueError:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..problems import InputError, Note, counted
-from .block import Block, Place
+from .block import Block, Opened, Place
+from .given import Given
 from .jsontext import JsonInput
 from .jsonvalues import Values
 from .layout import JUDGEMENTS, Layout, find_layout
@@ -26,6 +27,11 @@ class Reader:
         self.skipped = Skipped()
         self.layout: Layout | None = None
         self.json: JsonInput | None = None
+        self.given: Opened | None = None
+        if isinstance(source, Given):
+            self.given = source.opened(role)
+            self.form = self.given.form
+            return
         first = first_rows(source)
         if not first:
             raise nothing_in(source, role)
@@ -37,6 +43,8 @@ class Reader:
             self.form = self.layout.form
 
     def blocks(self) -> Iterator[Block]:
+        if self.given is not None:
+            return self.given.blocks()
         if self.json is not None:
             return self.json.blocks()
         assert self.layout is not None
@@ -44,11 +52,15 @@ class Reader:
 
     @property
     def empty_queries(self) -> list[str]:
-        """Queries that the input names without any document (JSON only)."""
+        """Queries that the input names without any document (JSON and mappings only)."""
+        if self.given is not None:
+            return self.given.empty
         return self.json.empty if self.json else []
 
     def notes(self) -> list[Note]:
         """What was set aside or converted; true once all blocks have been taken."""
+        if self.given is not None:
+            return self.given.notes()
         found: list[Note] = []
         skipped, layout = self.skipped, self.layout
         if layout is not None and layout.header is not None:
@@ -57,9 +69,7 @@ class Reader:
         records = self.json.records if self.json else None
         unused = layout.unused if layout else records.unused if records else ()
         if unused:
-            what = "field" if self.json else "column"
-            text = f"{counted(len(unused), what)} not used: {', '.join(unused)}."
-            found.append(Note("info", "columns-unused", text, len(unused), examples=unused[:3]))
+            found.append(not_used("field" if self.json else "column", unused))
         if skipped.comments or skipped.blank:
             parts = [counted(skipped.comments, "comment line")] if skipped.comments else []
             parts += [counted(skipped.blank, "blank line")] if skipped.blank else []
@@ -82,13 +92,24 @@ class Reader:
 
 
 def _conversions(values: Values) -> list[Note]:
-    found: list[Note] = []
-    if count := values.numbers_as_ids:
-        found.append(Note("info", "numbers-as-ids", f"{counted(count, 'id')} written as numbers, read as text.", count))
+    found = numbers_as_ids(values.numbers_as_ids)
     if count := values.numbers_as_text:
         text = f"{counted(count, 'number')} written in quotes, read as numbers."
         found.append(Note("info", "text-as-numbers", text, count))
     return found
+
+
+def numbers_as_ids(count: int) -> list[Note]:
+    """The note on ids that are numbers, if there are any."""
+    if not count:
+        return []
+    return [Note("info", "numbers-as-ids", f"{counted(count, 'id')} written as numbers, read as text.", count)]
+
+
+def not_used(what: str, names: tuple[str, ...]) -> Note:
+    """The note on columns or fields that are not used."""
+    text = f"{counted(len(names), what)} not used: {', '.join(names)}."
+    return Note("info", "columns-unused", text, len(names), examples=names[:3])
 
 
 def nothing_in(source: Source, role: str) -> InputError:
@@ -99,7 +120,7 @@ def nothing_in(source: Source, role: str) -> InputError:
 
 def read_as(source: Source, form: str, summary: str) -> Note:
     """The first note of every input: what it was read as, and how much it holds."""
-    article = "a " if form == "TREC run" else ""
+    article = "a " if form.startswith(("TREC run", "data frame", "mapping", "table")) else ""
     packed = ", gzipped" if source.gzipped else ""
     return Note("info", "read-as", f"Read as {article}{form}{packed}: {summary}.")
 

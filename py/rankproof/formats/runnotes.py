@@ -45,7 +45,7 @@ def _third_note(*, fractions: bool) -> Note:
 def _repeat_note(source: Source, collector: Collector) -> Note:
     lines = _repeat_lines(source, collector.repeats)
     named = [
-        f"{document} ({times} times) for query {query}{_in_lines(lines[query, document])}"
+        f"{document} ({times} times) for query {query}{_in_lines(lines[query, document], source.unit)}"
         for query, document, times in collector.repeats
     ]
     verb = "lists" if collector.repeated == 1 else "list"
@@ -76,7 +76,7 @@ def _repeat_lines(source: Source, repeats: Iterable[tuple[str, str, int]]) -> di
     return lines
 
 
-def _in_lines(lines: list[int]) -> str:
+def _in_lines(lines: list[int], unit: str) -> str:
     if not lines:
         return ""
-    return f" (lines {listed([str(line) for line in lines], most=LINES_NAMED)})"
+    return f" ({unit}s {listed([str(line) for line in lines], most=LINES_NAMED)})"

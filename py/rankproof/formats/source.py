@@ -44,8 +44,28 @@ class Chunk(NamedTuple):
     first_line: int
 
 
+class _Path(os.PathLike[str]):
+    """A file's name as a path, without the cost of importing pathlib."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def __fspath__(self) -> str:
+        return self.name
+
+
+def path(name: str) -> os.PathLike[str]:
+    """A path for a file's name."""
+    return _Path(name)
+
+
 class Source:
-    """Text, bytes or a file, with the name that messages give it; it can be read more than once."""
+    """Text, bytes or a file, with the name that messages give it; it can be read more than once.
+
+    `unit` is what places in it are counted in.
+    """
+
+    unit = "line"
 
     def __init__(self, data: str | bytes | os.PathLike[str], name: str, progress: Progress | None = None) -> None:
         self.name = name
@@ -151,6 +171,9 @@ class Source:
         try:
             # Unbuffered: each read is one chunk already.
             return open(self.path, "rb", buffering=0)
+        except ValueError:
+            # Half a character or a null byte.
+            raise self.fail("no file can have this name") from None
         except OSError as error:
             raise self.fail(
                 f"the file cannot be read: {error.strerror or error}", hint="check its name and that you may read it"

@@ -21,6 +21,9 @@ FIELD_WORDS = {
 HEADER_STARTS = ("query", "query-id", "qid", "topic")
 """A row whose first cell is one of these is a header (so are rows that name both a query and a document column)."""
 
+PREFERRED = ("qid", "docno")
+"""PyTerrier's tables hold the text of the query and an internal number, docid, beside these ids."""
+
 MEANINGS = {word: meaning for meaning, words in FIELD_WORDS.items() for word in words}
 
 
@@ -35,11 +38,14 @@ def meaning_of(word: str) -> str | None:
 
 
 def find_columns(names: list[str], value: str) -> dict[str, int]:
-    """Meaning -> position for the columns whose names are known; the first of a kind counts.
+    """Meaning -> position for the columns whose names are known; of a kind, one of PREFERRED counts, else the first.
 
     `value` is what a column called score holds where no column is named for it: BEIR's qrels call the grade score.
     """
     found: dict[str, int] = {}
+    for position, name in enumerate(names):
+        if fold(name) in PREFERRED:
+            found.setdefault(MEANINGS[fold(name)], position)
     for position, name in enumerate(names):
         meaning = meaning_of(name)
         if meaning and meaning not in found:
