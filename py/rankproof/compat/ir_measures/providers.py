@@ -218,6 +218,7 @@ def _all_of(*names: str) -> dict[str, Callable[[Measure], bool]]:
 
 
 TREC_EVAL = ("P", "Rprec", "AP", "R", "Bpref", "NumRet", "NumQ", "NumRel", "SetAP", "SetF", "SetP", "SetR", "Success")
+# Not AP: what cwl-eval calls so is over the relevant documents that were retrieved.
 CWL = ("P", "RBP", "BPM", "SDCG", "NERR8", "NERR9", "NERR10", "NERR11", "INST", "INSQ")
 
 pytrec_eval = Provider(
@@ -226,7 +227,7 @@ pytrec_eval = Provider(
     {**_all_of(*TREC_EVAL, "IPrec", "infAP"), "RR": _whole, "nDCG": _linear},
     text_ids=True,
 )
-cwl_eval = Provider("cwl_eval", "given", {**_all_of(*CWL), "RR": _whole, "AP": _whole})
+cwl_eval = Provider("cwl_eval", "given", {**_all_of(*CWL), "RR": _whole})
 compat = Provider("compat", "docno-asc", _all_of("Compat"))
 judged = Provider("judged", "docno-asc", _all_of("Judged"))
 msmarco = Provider("msmarco", "docno-asc", _all_of("RR"))

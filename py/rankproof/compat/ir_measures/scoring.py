@@ -6,6 +6,8 @@ from math import nan
 
 from ...measures import Formula, Parameters, Workings
 from ...measures.agreement import accuracy
+from ...measures.biased import rbp
+from ...measures.readers import DEPTH
 from ...names import Asked, parse_measure
 from ...settings import Settings
 from .measure import Measure
@@ -28,7 +30,12 @@ def _accuracy(work: Workings, given: Parameters) -> float:
     return accuracy(work, given) if work.hits_within(given.k) else nan
 
 
-OTHERWISE: dict[str, Formula] = {"IPrec": _interpolated_precision, "Accuracy": _accuracy}
+def _rbp(work: Workings, given: Parameters) -> float:
+    """RBP of as many results as cwl-eval looks at."""
+    return rbp(work, given._replace(k=min(given.k or DEPTH, DEPTH)))
+
+
+OTHERWISE: dict[str, Formula] = {"IPrec": _interpolated_precision, "Accuracy": _accuracy, "RBP": _rbp}
 """What ir_measures counts otherwise than the table of measures does."""
 
 
