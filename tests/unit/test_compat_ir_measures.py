@@ -466,6 +466,9 @@ def test_rbp_looks_at_1000_results_as_cwl_eval_does() -> None:
     rbp = face.RBP(rel=1, p=0.5)
     assert rbp.calc_aggregate({"q": {"d1001": 1}}, run) == 0.0
     assert rbp.calc_aggregate({"q": {"d1000": 1}}, run) == 0.5**1000
+    # Of a list of relevant results alone the value is 1 in its first 1,000.
+    patient = face.RBP(rel=1, p=0.999).calc_aggregate({"q": dict.fromkeys(run["q"], 1)}, run)
+    assert patient == pytest.approx(1.0, rel=0, abs=SUMMED)
 
 
 def test_accuracy_is_1_where_the_original_divides_by_zero() -> None:

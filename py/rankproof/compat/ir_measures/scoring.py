@@ -31,8 +31,8 @@ def _accuracy(work: Workings, given: Parameters) -> float:
 
 
 def _rbp(work: Workings, given: Parameters) -> float:
-    """RBP of as many results as cwl-eval looks at."""
-    return rbp(work, given._replace(k=min(given.k or DEPTH, DEPTH)))
+    """RBP of as many results as cwl-eval looks at, over the chance to stop at one of them, as it has it."""
+    return rbp(work, given._replace(k=min(given.k or DEPTH, DEPTH))) / (1.0 - given.p**DEPTH)
 
 
 OTHERWISE: dict[str, Formula] = {"IPrec": _interpolated_precision, "Accuracy": _accuracy, "RBP": _rbp}
