@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import shutil
 from math import isnan
+from pathlib import Path
 from typing import Any
 
-import ir_measures as original
+import ir_measures
 import pytest
 from hypothesis import assume, given
 from hypothesis import settings as hypothesis_settings
@@ -14,6 +15,9 @@ from hypothesis import strategies as st
 
 import rankproof.compat.ir_measures as face
 from tests.unit.problems import Qrels, Run, problems
+
+original: Any = ir_measures
+"""Without types: it has few."""
 
 ROUNDED = 5.1e-6
 """gdeval prints five decimals."""
@@ -138,6 +142,27 @@ def test_compat_has_the_originals_value_where_no_scores_are_tied_or_below_0(
         for query, held in run.items()
     }
     check(["Compat", "Compat(p=0.8)", "Compat(p=0.9,normalize=False)"], qrels, spread)
+
+
+def test_a_real_run_full_of_ties_has_the_originals_values(shared: Path) -> None:
+    data = shared / "data" / "robust03"
+    qrels = original.util.QrelsConverter(original.read_trec_qrels(str(data / "qrels.txt.gz"))).as_dict_of_dict()
+    run = original.util.RunConverter(original.read_trec_run(str(data / "MU03rob01.run.gz"))).as_dict_of_dict()
+    names = [
+        "AP",
+        "AP@20",
+        "P@10",
+        "nDCG@10",
+        "R@100",
+        "RR",
+        "Bpref",
+        "infAP",
+        "SetF",
+        "IPrec@0.3",
+        "RR@10",
+        "Judged@10",
+    ]
+    check([*names, "Accuracy"], qrels, run)
 
 
 @pytest.mark.skipif(not shutil.which("perl"), reason="gdeval needs perl, which is not here")
