@@ -14,6 +14,8 @@ from .settings import PRESETS, SETTINGS
 
 COMMANDS = ("score", "trec_eval")
 
+MOST_JOBS = 256
+
 EPILOG = """\
 rankproof trec_eval takes trec_eval's own options and prints the same bytes; rankproof trec_eval -h shows them.
 QRELS and RUN may be TREC files, CSV, TSV, JSON or JSON Lines, plain or gzipped; - is standard input.
@@ -80,8 +82,17 @@ def _parser() -> argparse.ArgumentParser:
         metavar = "N" if not choices else "GAIN" if setting.name == "gain" else "{" + ",".join(choices) + "}"
         extra = " linear, exponential, or a map such as 1=3.5,2=9." if setting.name == "gain" else ""
         parser.add_argument(flag, dest=setting.name, metavar=metavar, help=(setting.help + extra).replace("%", "%%"))
+    parser.add_argument(
+        "--jobs", type=_jobs, default=1, metavar="N", help="processes that share large runs (default: 1)"
+    )
     parser.add_argument("--version", action="version", version=f"rankproof {__version__}")
     return parser
+
+
+def _jobs(text: str) -> int:
+    if text.isascii() and text.isdigit() and 1 <= int(text) <= MOST_JOBS:
+        return int(text)
+    raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from 1 to {MOST_JOBS}")
 
 
 def _score(options: argparse.Namespace) -> str:
@@ -97,8 +108,14 @@ def _score(options: argparse.Namespace) -> str:
         raise SettingError("runs", "standard input can be read only once", "write - for one of the inputs at most")
     judgements = read_judgements(_source(options.qrels))
     results = []
-    for run in options.runs:
-        read, result = score_source(judgements, _source(run), asked, settings)
+    sources = [_source(run) for run in options.runs]
+    if options.jobs > 1:
+        from .jobs import score_sources
+
+        scored = score_sources(judgements, sources, asked, settings, options.jobs)
+    else:
+        scored = [score_source(judgements, source, asked, settings) for source in sources]
+    for run, (read, result) in zip(options.runs, scored, strict=True):
         result.name = _run_name(run, read.tag)
         result.notes = [*read.notes, *result.notes]
         results.append(result)

@@ -51,7 +51,7 @@ class Scoring:
 
     def state(self) -> dict[str, Any]:
         """All that was scored so far, as plain data."""
-        return {"rows": list(self.rows.values()), "values": self.values, "tally": self.tally.state()}
+        return {"rows": list(map(tuple, self.rows.values())), "values": self.values, "tally": self.tally.state()}
 
     def add_state(self, state: Mapping[str, Any]) -> None:
         """Adds what was scored of another part of the run."""

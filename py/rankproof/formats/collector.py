@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from operator import neg
+from typing import Any
 
 from ..problems import SHOWN_EXAMPLES, SHOWN_PROBLEMS, Problem, Problems
 from .block import Block, spans
 from .numbers import Column, all_whole, read_scores
-from .ranking import Ranking, Results
+from .ranking import Ranking, Results, TooEarlyError
 
-
-class TooEarlyError(Exception):
-    """Rankings were given out before all that bears on them was read: rows of such a query follow, or the third
-    column turns out to hold scores and not ranks. The run has to be read as a whole."""
+SUMS = ("commas", "repeated", "repeated_queries")
+FLAGS = ("fractions", "thirds", "closed_as_ranks")
+"""The fields of a collector that add up, in the two senses."""
 
 
 class Collector:
@@ -135,6 +136,31 @@ class Collector:
             if len(self.repeats) < SHOWN_EXAMPLES:
                 self._name_repeats(query, ranking.documents)
         return ranking
+
+    def state(self) -> dict[str, Any]:
+        """What was counted, and what of the results, as plain data: what a part of a run has to say of itself."""
+        results = self.results
+        whole = {"sizes": results.sizes, "has_ranks": results.has_ranks, "by_rank": results.by_rank}
+        return {name: getattr(self, name) for name in (*SUMS, *FLAGS, "tags", "repeats")} | whole
+
+    def add_state(self, state: Mapping[str, Any]) -> None:
+        """Adds what a collector of the next part of the run counted."""
+        results = self.results
+        for name in SUMS:
+            setattr(self, name, getattr(self, name) + state[name])
+        for name in FLAGS:
+            setattr(self, name, getattr(self, name) or state[name])
+        if self.fractions and self.closed_as_ranks:
+            raise TooEarlyError
+        for tag, count in state["tags"].items():
+            self.tags[tag] = self.tags.get(tag, 0) + count
+        self.repeats += [(query, document, times) for query, document, times in state["repeats"]]
+        del self.repeats[SHOWN_EXAMPLES:]
+        if not results.sizes.keys().isdisjoint(state["sizes"]):
+            raise TooEarlyError
+        results.sizes.update(state["sizes"])
+        results.has_ranks = results.has_ranks or state["has_ranks"]
+        results.by_rank = results.by_rank or state["by_rank"]
 
     def _name_repeats(self, query: str, documents: list[str]) -> None:
         for document, times in Counter(documents).items():

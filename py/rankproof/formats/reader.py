@@ -10,6 +10,7 @@ from .given import Given
 from .jsontext import JsonInput
 from .jsonvalues import Values
 from .layout import JUDGEMENTS, Layout, find_layout
+from .ranking import TooEarlyError
 from .rows import blocks, first_rows
 from .skipped import Skipped
 from .source import Source
@@ -49,6 +50,14 @@ class Reader:
             return self.json.blocks()
         assert self.layout is not None
         return blocks(self.source, self.layout, self.skipped)
+
+    def look_at_part(self, start: int, end: int) -> None:
+        """Leaves all but the lines between two places out. Raises TooEarlyError where that cannot be."""
+        if self.layout is None or self.source.gzipped or self.source.path is None:
+            raise TooEarlyError
+        self.source = self.source.part(start, end)
+        if start:
+            self.layout = self.layout._replace(header=None)
 
     @property
     def empty_queries(self) -> list[str]:

@@ -10,6 +10,7 @@ from .block import Block
 from .columns import Rows, stretch_block, to_block
 from .layout import BLANK, Layout, split_row
 from .quoted import quoted_blocks
+from .ranking import TooEarlyError
 from .shapes import BLANKS, fit
 from .skipped import Skipped
 from .source import Chunk, Source
@@ -40,6 +41,9 @@ def blocks(source: Source, layout: Layout, skipped: Skipped) -> Iterator[Block]:
     chunks = source.chunks()
     for chunk in chunks:
         if layout.separator in (",", ";") and '"' in chunk.text:
+            if source.limits is not None:
+                # Where quotes open and close can be told only from the beginning.
+                raise TooEarlyError
             yield from quoted_blocks(source, chain([chunk], chunks), layout, skipped, problems)
             break
         yield from _chunk_blocks(source, chunk, layout, skipped, problems)
