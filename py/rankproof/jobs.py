@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Sequence
-from typing import IO, NamedTuple
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 from .evalresult import EvalResult
 from .formats import Judgements, Results, Source, TooEarlyError
@@ -85,26 +85,33 @@ def _in_processes(work: Work) -> list[Slice]:
     import marshal
 
     start = _fork if hasattr(os, "fork") else _spawn
-    streams = [start(work, job) for job in range(1, work.jobs)]
+    others = [start(work, job) for job in range(1, work.jobs)]
     lost: Slice = [None] * len(work.sources)
     found = [work.slice(0)]
-    for stream in streams:
-        with stream:
-            data = stream.read()
+    for ended in others:
+        data = ended()
         found.append(marshal.loads(data) if data else lost)  # noqa: S302 - our own process wrote it
     return found
 
 
-def _fork(work: Work, job: int) -> IO[bytes]:
-    """A copy of this process makes the slice; returns where to read it."""
+def _fork(work: Work, job: int) -> Callable[[], bytes]:
+    """A copy of this process makes the slice; returns what waits for it."""
     import marshal
 
     sys.stdout.flush()
     sys.stderr.flush()
     reading, writing = os.pipe()
-    if os.fork():
+    process = os.fork()
+    if process:
         os.close(writing)
-        return open(reading, "rb")
+
+        def ended() -> bytes:
+            with open(reading, "rb") as stream:
+                data = stream.read()
+            os.waitpid(process, 0)
+            return data
+
+        return ended
     # Whatever happens, the copy ends here; the slice that it then does not write is made anew, or fails, elsewhere.
     try:
         with open(writing, "wb") as stream:
@@ -113,9 +120,8 @@ def _fork(work: Work, job: int) -> IO[bytes]:
         os._exit(0)
 
 
-def _spawn(work: Work, job: int) -> IO[bytes]:
-    """A new Python makes the slice, where processes cannot be copied; returns where to read it."""
-    import io
+def _spawn(work: Work, job: int) -> Callable[[], bytes]:
+    """A new Python makes the slice, where processes cannot be copied; returns what waits for it."""
     import pickle
     import subprocess
 
@@ -123,17 +129,18 @@ def _spawn(work: Work, job: int) -> IO[bytes]:
         request = pickle.dumps((work, job))
     except (pickle.PicklingError, AttributeError):
         # Measures from a file of the user's are known in this process only.
-        return io.BytesIO()
+        return bytes
     folder = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
     paths = os.pathsep.join([folder, *filter(None, [os.environ.get("PYTHONPATH")])])
     command = [sys.executable, "-c", f"from {__name__} import _spawned; _spawned()"]
     pipe = subprocess.PIPE
     process = subprocess.Popen(command, stdin=pipe, stdout=pipe, env={**os.environ, "PYTHONPATH": paths})  # noqa: S603
     assert process.stdin is not None
-    assert process.stdout is not None
-    with process.stdin as stream:
-        stream.write(request)
-    return process.stdout
+    process.stdin.write(request)
+    # It begins once it has read all; communicate() shall not close it again.
+    process.stdin.close()
+    process.stdin = None
+    return lambda: process.communicate()[0]
 
 
 def _spawned() -> None:

@@ -60,6 +60,7 @@ class _Joined:
 
     def add(self, part: Mapping[str, Any]) -> None:
         """Adds the part that follows the last."""
+        self.reader.collector.add_flags(part["read"])
         edges = [(query, Ranking(*rest)) for query, *rest in part["edges"]]
         for query, ranking in edges[:1]:
             if self.waiting is not None and self.waiting[0] == query:

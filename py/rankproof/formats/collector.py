@@ -143,15 +143,18 @@ class Collector:
         whole = {"sizes": results.sizes, "has_ranks": results.has_ranks, "by_rank": results.by_rank}
         return {name: getattr(self, name) for name in (*SUMS, *FLAGS, "tags", "repeats")} | whole
 
+    def add_flags(self, state: Mapping[str, Any]) -> None:
+        """Adds what a collector of the next part of the run found out about the third column."""
+        for name in FLAGS:
+            setattr(self, name, getattr(self, name) or state[name])
+        if self.fractions and self.closed_as_ranks:
+            raise TooEarlyError
+
     def add_state(self, state: Mapping[str, Any]) -> None:
         """Adds what a collector of the next part of the run counted."""
         results = self.results
         for name in SUMS:
             setattr(self, name, getattr(self, name) + state[name])
-        for name in FLAGS:
-            setattr(self, name, getattr(self, name) or state[name])
-        if self.fractions and self.closed_as_ranks:
-            raise TooEarlyError
         for tag, count in state["tags"].items():
             self.tags[tag] = self.tags.get(tag, 0) + count
         self.repeats += [(query, document, times) for query, document, times in state["repeats"]]
