@@ -84,8 +84,9 @@ def judged(work: Workings, given: Parameters) -> float:
 
 ROWS = (
     Definition("bpref", "Bpref", "bpref", "bpref",
-               "Share of preferences, relevant over judged not relevant, that the ranking keeps.", BUCKLEY_VOORHEES,
-               bpref, options=("rel",), aliases=("BPref",)),
+               "Mean over the R relevant documents of 1 − min(n, R) / min(N, R), 0 for one not retrieved; n: results "
+               "above it that are judged not relevant, N: all such documents.", BUCKLEY_VOORHEES, bpref,
+               options=("rel",), aliases=("BPref",)),
     Definition("infAP", "infAP", "infAP", "infAP",
                "AP estimated where only a sample of the pool was judged (grades below 0: pooled, not judged).",
                "Yilmaz and Aslam, Estimating Average Precision with Incomplete and Imperfect Judgments, CIKM 2006",

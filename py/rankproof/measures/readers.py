@@ -135,15 +135,15 @@ def nearly_err_11(work: Workings, given: Parameters) -> float:
 ROWS = (
     Definition("err", "ERR", "ERR", "ERR",
                "Expected 1 / rank at which a reader is content; grade g contents one with probability "
-               "(2^g − 1) / 2^max_rel, max_rel being 4 where it is not given.",
+               "(2^g − 1) / 2^max_rel, max_rel being 4 where it is not given. A grade above max_rel counts as max_rel.",
                CHAPELLE, expected_reciprocal_rank, trec=False, options=("max_rel", "judged_only"),
                start=Parameters(high=4)),
     Definition("err_cut", "ERR", "ERR", "ERR",
-               "Expected 1 / rank at which a reader of the top k is content, 0 if there is none.",
+               "As ERR, over the top k: a reader who is not content there counts 0.",
                CHAPELLE, expected_reciprocal_rank, parameters="cutoffs", trec=False,
                options=("max_rel", "judged_only"), start=Parameters(high=4)),
     Definition("sdcg", "SDCG", "SDCG", "SDCG",
-               "DCG of the top k / that of k documents of the highest grade. Looks at 1,000 results at most.",
+               "DCG of the top k / that of k documents of grade max_rel. Looks at 1,000 results at most.",
                "ir_measures; cwl-eval", scaled_dcg, parameters="cutoffs", trec=False, options=("dcg", *SCALED),
                needs=("max_rel",)),
     Definition("bpm", "BPM", "BPM", "BPM",
@@ -152,25 +152,26 @@ ROWS = (
                "Zhang et al., Evaluating Web Search with a Bejeweled Player Model, SIGIR 2017", bejeweled_player,
                parameters="cutoffs", trec=False, options=EXPECTING, needs=("max_rel",)),
     Definition("insq", "INSQ", "INSQ", "INSQ",
-               "Gain for each result read by one who expects a gain of T. Looks at 1,000 results at most.",
+               "Gain for each result read by one who expects a gain of T and goes on after rank i with probability "
+               "((i + 2T − 1) / (i + 2T))². Looks at 1,000 results at most.",
                "Moffat, Scholer and Thomas, Models and Metrics: IR Evaluation as a User Process, ADCS 2012", insq,
                trec=False, options=EXPECTING, needs=("max_rel",)),
     Definition("inst", "INST", "INST", "INST",
-               "Gain for each result read by one who expects a gain of T and minds what is still missing. "
+               "As INSQ, by one who minds what is still missing: 2T − the gain so far stands for 2T. "
                "Looks at 1,000 results at most.",
                "Bailey, Moffat, Scholer and Thomas, User Variability and IR System Evaluation, SIGIR 2015", inst,
                trec=False, options=EXPECTING, needs=("max_rel",)),
     Definition("nerr8", "NERR8", "NERR8", "NERR8",
-               "Gain for each result read of the top k by one who stops with probability gain. "
+               "Gain for each result read of the top k by one who goes on after rank i with probability 1 − gain. "
                "Looks at 1,000 results at most.",
                NEARLY, nearly_err_8, parameters="cutoffs", trec=False, options=SCALED, needs=("max_rel",)),
     Definition("nerr9", "NERR9", "NERR9", "NERR9",
-               "As NERR8, by one who also tires as 1 / rank. Looks at 1,000 results at most.",
+               "As NERR8, with probability i / (i + 1) × (1 − gain). Looks at 1,000 results at most.",
                NEARLY, nearly_err_9, parameters="cutoffs", trec=False, options=SCALED, needs=("max_rel",)),
     Definition("nerr10", "NERR10", "NERR10", "NERR10",
-               "As NERR8 without k, by one who goes on with probability p at most. Looks at 1,000 results at most.",
+               "As NERR8 without k, with probability p × (1 − gain). Looks at 1,000 results at most.",
                NEARLY, nearly_err_10, trec=False, options=("p", *SCALED), needs=("max_rel",), start=Parameters(p=0.9)),
     Definition("nerr11", "NERR11", "NERR11", "NERR11",
-               "As NERR8 without k, by one who expects a gain of T as in INSQ. Looks at 1,000 results at most.",
+               "As NERR8 without k, with probability that of INSQ × (1 − gain). Looks at 1,000 results at most.",
                NEARLY, nearly_err_11, trec=False, options=EXPECTING, needs=("max_rel",)),
 )  # fmt: skip

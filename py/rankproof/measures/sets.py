@@ -40,8 +40,8 @@ def utility(work: Workings, given: Parameters) -> float:
 
 ROWS = (
     Definition("utility", None, "Utility", "Utility",
-               "Worth of relevant and other documents, retrieved and not, by four coefficients; the last may need the "
-               "size of the collection (-N).", "trec_eval", utility, ANY,
+               "a × relevant retrieved + b × others retrieved + c × relevant missed + d × others not retrieved; d may "
+               "need the size of the collection (-N).", "trec_eval", utility, ANY,
                parameters="numbers", defaults=(1.0, -1.0, 0.0, 0.0)),
     Definition("set_P", "SetP", "Set precision", "Set precision",
                "Relevant results / results.", "trec_eval", precision, options=("relative", *BINARY),
@@ -52,12 +52,12 @@ ROWS = (
     Definition("set_recall", "SetR", "Set recall", "Set recall",
                "Relevant results / relevant documents.", "trec_eval", recall, options=BINARY),
     Definition("set_map", "SetAP", "Set AP", "Set MAP",
-               "Set precision x set recall.", "trec_eval", set_average_precision, options=BINARY),
+               "Set precision × set recall.", "trec_eval", set_average_precision, options=BINARY),
     Definition("set_F", "SetF", "Set F", "Set F",
-               "Weighted harmonic mean of set precision and set recall; the parameter is the importance of recall.",
+               "(x + 1) P R / (x P + R), P and R being set precision and set recall, x the importance of recall.",
                VAN_RIJSBERGEN, f_measure, parameters="numbers", defaults=(1.0,), allowed=(0.0, 1e9),
                options=("beta", *BINARY), aliases=("F1",)),
     Definition("F1_cut", "F1", "F1", "F1",
-               "Harmonic mean of precision and recall at k.", VAN_RIJSBERGEN, f_measure,
+               "2 P R / (P + R), P and R being precision and recall at k.", VAN_RIJSBERGEN, f_measure,
                parameters="cutoffs", trec=False, options=BINARY),
 )  # fmt: skip
