@@ -75,11 +75,12 @@ class Ordered(NamedTuple):
     """A query's documents, best first, each once, and where scores are equal.
 
     `ties` lists (first rank, last rank) of documents with equal scores, counted from 1 before repeated documents were
-    taken out.
+    taken out; so are `scores`, falling, None where there are none.
     """
 
     documents: list[str]
     ties: list[tuple[int, int]]
+    scores: list[float] | None = None
 
 
 def order(ranking: Ranking, ties: str) -> Ordered:
@@ -95,7 +96,7 @@ def order(ranking: Ranking, ties: str) -> Ordered:
         tied = _tied(scores)
     if ranking.repeated:
         documents = list(dict.fromkeys(documents))
-    return Ordered(documents, tied)
+    return Ordered(documents, tied, scores)
 
 
 def _sorted(ranking: Ranking, scores: list[float], ties: str) -> tuple[list[str], list[float]]:

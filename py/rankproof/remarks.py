@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from .formats import Ranking, Results
 from .names import Asked
+from .nearties import NearTies
 from .problems import SHOWN_EXAMPLES, Note, counted, listed
 from .ranking import Ordered, QueryState
 from .settings import Settings
@@ -26,6 +27,7 @@ class Tally:
         self.cutoffs = {one.parameters.k for one in asked if one.parameters.k is not None}
         self.graded = any(one.definition.graded for one in asked)
         self.recall_k = [k for one in asked if one.definition.name == "recall" and (k := one.parameters.k)]
+        self.near_ties = NearTies(settings.depth)
         self.tied_queries: list[str] = []
         self.tied_results = 0
         self.crossing: list[tuple[str, int, int, float, str]] = []
@@ -46,6 +48,8 @@ class Tally:
         """Takes note of one query that is averaged."""
         query, relevances = state.qid, state.relevances
         self._add_ties(query, ranking, ordered)
+        if not self.results.by_rank:
+            self.near_ties.add(query, ranking, ordered)
         self.judged_results += state.num_ret - state.num_nonpool - state.num_unjudged_in_pool
         self.retrieved += len(ordered.documents)
         top = relevances[: self.k]
@@ -91,6 +95,7 @@ class Tally:
             self._none_judged(),
             self._ties(),
             self._crossing(),
+            self.near_ties.note(),
             self._unjudged(),
             self._not_retrieved(),
             self._short(),
