@@ -7,6 +7,7 @@ from .names import Asked
 from .nearties import NearTies
 from .problems import SHOWN_EXAMPLES, Note, counted, listed
 from .ranking import Ordered, QueryState
+from .rules import Rules
 from .settings import Settings
 
 TIE_RULES = {
@@ -28,6 +29,7 @@ class Tally:
         self.graded = any(one.definition.graded for one in asked)
         self.recall_k = [k for one in asked if one.definition.name == "recall" and (k := one.parameters.k)]
         self.near_ties = NearTies(settings.depth)
+        self.rules = Rules(asked)
         self.tied_queries: list[str] = []
         self.tied_results = 0
         self.crossing: list[tuple[str, int, int, float, str]] = []
@@ -50,6 +52,7 @@ class Tally:
         self._add_ties(query, ranking, ordered)
         if not self.results.by_rank:
             self.near_ties.add(query, ranking, ordered)
+        self.rules.add(state)
         self.judged_results += state.num_ret - state.num_nonpool - state.num_unjudged_in_pool
         self.retrieved += len(ordered.documents)
         top = relevances[: self.k]
@@ -101,6 +104,7 @@ class Tally:
             self._short(),
             self._capped(),
             self._same_grade(),
+            *self.rules.notes(),
         ]
         return [note for note in found if note is not None]
 
