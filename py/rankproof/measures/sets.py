@@ -19,11 +19,13 @@ def set_average_precision(work: Workings, _given: Parameters) -> float:
 
 def f_measure(work: Workings, given: Parameters) -> float:
     """F = (x + 1) P R / (x P + R), P and R over the top k, x how much recall counts. 0 if P or R is 0. In [0, 1]."""
-    if not work.hits_within(given.k):
-        return 0.0
-    p, r = precision(work, given), recall(work, given)
+    return f_of(precision(work, given), recall(work, given), given)
+
+
+def f_of(p: float, r: float, given: Parameters) -> float:
+    """F of this precision and recall, the first of the numbers given being the importance of recall. 0 if p or r is."""
     x = given.numbers[0] if given.numbers else 1.0
-    return (x + 1.0) * p * r / (x * p + r)
+    return (x + 1.0) * p * r / (x * p + r) if p and r else 0.0
 
 
 def utility(work: Workings, given: Parameters) -> float:
