@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from operator import neg
 
-from ..problems import SHOWN_EXAMPLES, SHOWN_PROBLEMS, Note, Problem, Problems, counted, listed
+from ..problems import SHOWN_EXAMPLES, Note, Problem, Problems, counted, listed
 from .block import Block
 from .layout import RESULTS
 from .numbers import Column, all_whole, read_scores
@@ -63,7 +63,7 @@ def read_results(source: Source) -> Results:
     reader = Reader(source, RESULTS)
     results = Results(source.name, reader.form)
     separator = reader.layout.separator if reader.layout else ","
-    collector = _Collector(source, results, commas_allowed=separator != ",")
+    collector = _Collector(source, results, reader.problems, commas_allowed=separator != ",")
     for block in reader.blocks():
         collector.take(block)
     collector.problems.raise_if_any()
@@ -83,11 +83,11 @@ def read_results(source: Source) -> Results:
 class _Collector:
     """Puts blocks together and watches for scores that are no scores and documents listed twice."""
 
-    def __init__(self, source: Source, results: Results, *, commas_allowed: bool) -> None:
+    def __init__(self, source: Source, results: Results, problems: Problems, *, commas_allowed: bool) -> None:
         self.source = source
         self.results = results
         self.commas_allowed = commas_allowed
-        self.problems = Problems(source.name)
+        self.problems = problems
         self.commas = 0
         self.fractions = False
         self.thirds = False
@@ -150,8 +150,9 @@ class _Collector:
             message = (
                 f"{fault.message} (query {block.queries[fault.position]}, document {block.documents[fault.position]})"
             )
-            problem = Problem(message, expected=fault.expected, hint=fault.hint)
-            if self.problems.count < SHOWN_PROBLEMS:
+            line = block.rows.line(fault.position)
+            problem = Problem(message, line, expected=fault.expected, hint=fault.hint)
+            if self.problems.shows(line):
                 place = block.rows.place(fault.position, field)
                 problem = problem._replace(line=place.line, column=place.column, text=place.text)
             self.problems.add(problem)
