@@ -11,12 +11,13 @@ from typing import NamedTuple
 from . import coverage
 from .coverage import LeftOut
 from .formats import Judgements, Ranking, Results, Source, read_judgements, read_results
+from .gains import LARGEST_EXPONENTIAL_GRADE
 from .measures import Workings
 from .names import Asked, parse_measures
 from .problems import InputError, Note, Problem
 from .ranking import QueryState, join, order
 from .remarks import Tally
-from .settings import LARGEST_EXPONENTIAL_GRADE, Settings, make_settings
+from .settings import Settings, make_settings
 
 EMPTY = Ranking([], None)
 

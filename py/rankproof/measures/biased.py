@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..settings import GainMap
+from ..gains import GainMap
 from .table import Definition
 from .workings import Parameters, Workings
 

@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping
 from math import floor, nan
 from typing import TypeVar
 
+from ..gains import GainMap
 from ..measures import Parameters, Workings
 from ..ranking import QueryState
-from ..settings import GainMap
 from .levels import BELOW_0, eleven_point_average
 
 T = TypeVar("T")
