@@ -6,9 +6,10 @@ import re
 from typing import Any, NamedTuple
 
 from .brackets import fields_of, split_brackets
+from .gains import GainMap
 from .measures import GROUPS, Definition, Parameters
 from .problems import SettingError
-from .settings import GainMap, Settings
+from .settings import Settings
 from .spellings import ROWS, VALUED, Spelled, find, take_apart, unknown
 
 LARGEST_CUTOFF = 10**18

@@ -96,11 +96,13 @@ class Ordered(NamedTuple):
     """A query's documents, best first, each once, and where scores are equal.
 
     `ties` lists (first rank, last rank, score) of documents with equal scores, counted from 1 before repeated documents
-    were taken out. `places` has the rank of each document, where that is known already.
+    were taken out; so are `scores`, falling, None where there are none. `places` has the rank of each document, where
+    that is known already.
     """
 
     documents: list[str]
     ties: list[tuple[int, int, float]]
+    scores: list[float] | None = None
     places: Mapping[str, int] | None = None
 
 
@@ -124,7 +126,7 @@ def order(ranking: Ranking, ties: str) -> Ordered:
     if ranking.repeated:
         documents = list(dict.fromkeys(documents))
         places = None
-    return Ordered(documents, tied, places)
+    return Ordered(documents, tied, scores, places)
 
 
 def _sorted(ranking: Ranking, scores: list[float], ties: str) -> tuple[list[str], list[float]]:

@@ -10,12 +10,13 @@ from typing import Any
 from . import coverage
 from .evalresult import EvalResult, QueryRow
 from .formats import Judgements, Ranking, Results, RunReader, Source, TooEarlyError, read_results
+from .gains import LARGEST_EXPONENTIAL_GRADE
 from .measures import Workings
 from .names import Asked
 from .problems import InputError, Problem
 from .ranking import QueryState, join, order
 from .remarks import Tally
-from .settings import LARGEST_EXPONENTIAL_GRADE, Settings
+from .settings import Settings
 
 EMPTY = Ranking([], None)
 

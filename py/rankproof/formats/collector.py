@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from operator import neg
 from typing import Any
 
-from ..problems import SHOWN_EXAMPLES, SHOWN_PROBLEMS, Problem, Problems
+from ..problems import SHOWN_EXAMPLES, Problem, Problems
 from .block import Block, spans
 from .numbers import Column, all_whole, read_scores
 from .ranking import Ranking, Results, TooEarlyError
@@ -24,12 +24,12 @@ class Collector:
     is of no use.
     """
 
-    def __init__(self, results: Results, *, commas_allowed: bool, keep_ranks: bool = True) -> None:
+    def __init__(self, results: Results, problems: Problems, *, commas_allowed: bool, keep_ranks: bool = True) -> None:
         self.results = results
         self.commas_allowed = commas_allowed
         self.keep_ranks = keep_ranks
         self.open: dict[str, Ranking] = {}
-        self.problems = Problems(results.name)
+        self.problems = problems
         self.commas = 0
         self.fractions = False
         self.thirds = False
@@ -98,8 +98,9 @@ class Collector:
             message = (
                 f"{fault.message} (query {block.queries[fault.position]}, document {block.documents[fault.position]})"
             )
-            problem = Problem(message, expected=fault.expected, hint=fault.hint)
-            if self.problems.count < SHOWN_PROBLEMS:
+            line = block.rows.line(fault.position)
+            problem = Problem(message, line, expected=fault.expected, hint=fault.hint)
+            if self.problems.shows(line):
                 place = block.rows.place(fault.position, field)
                 problem = problem._replace(line=place.line, column=place.column, text=place.text)
             self.problems.add(problem)

@@ -25,7 +25,9 @@ class RunReader:
         self.reader = Reader(source, RESULTS)
         self.results = Results(source.name, self.reader.form)
         separator = self.reader.layout.separator if self.reader.layout else ","
-        self.collector = Collector(self.results, commas_allowed=separator != ",", keep_ranks=keep_ranks)
+        self.collector = Collector(
+            self.results, self.reader.problems, commas_allowed=separator != ",", keep_ranks=keep_ranks
+        )
         self.edges: list[tuple[str, Ranking]] = []
 
     def rankings(self) -> Iterator[tuple[str, Ranking]]:

@@ -14,8 +14,20 @@ TREC_ORDER = (
 )  # fmt: skip
 """trec_eval's order of display; measures of our own come after, by family."""
 
-_FAMILIES = (counts, ranked, gained, judged, interpolated, sets, biased, readers, agreement)
-_ROWS = [row for family in _FAMILIES for row in family.ROWS]
+FAMILIES: dict[str, tuple[Definition, ...]] = {
+    "Counts": counts.ROWS,
+    "Relevant or not": ranked.ROWS,
+    "Graded relevance": gained.ROWS,
+    "Incomplete judgements": judged.ROWS,
+    "Interpolated precision": interpolated.ROWS,
+    "The results as a set": sets.ROWS,
+    "Rank-biased precision": biased.ROWS,
+    "Models of a reader": readers.ROWS,
+    "Agreement with the judged order": agreement.ROWS,
+}
+"""Measures of one kind, under the kind's name."""
+
+_ROWS = [row for family in FAMILIES.values() for row in family]
 _BY_NAME = {row.name: row for row in _ROWS}
 
 MEASURES: tuple[Definition, ...] = (
@@ -52,6 +64,7 @@ GROUPS: dict[str, tuple[str, ...]] = {
 """trec_eval's names for several measures at once, in its order."""
 
 __all__ = [
+    "FAMILIES",
     "GROUPS",
     "MEASURES",
     "TREC_CUTOFFS",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..settings import GainMap
+from ..gains import GainMap
 from .table import Definition
 from .workings import Parameters, Workings
 
@@ -63,15 +63,19 @@ def rbp_residual(work: Workings, given: Parameters) -> float:
 
 ROWS = (
     Definition("rbp", None, "RBP", "RBP",
-               "Expected gain of a reader who goes on to the next rank with probability p.", MOFFAT_ZOBEL, rbp,
-               parameters="pairs", graded=True, start=Parameters(p=0.9)),
+               "(1 − p) × the sum of gain × p^(rank − 1): the expected gain of a reader who goes on to the next rank "
+               "with probability p. Gains outside 0 to 1 are scaled by the query's lowest and highest.", MOFFAT_ZOBEL,
+               rbp, parameters="pairs", graded=True, start=Parameters(p=0.9)),
     Definition("rbp_resid", None, "RBP residual", "RBP residual",
-               "How much RBP could rise if all unjudged documents were relevant.", MOFFAT_ZOBEL, rbp_residual,
+               "How much RBP could rise if all unjudged documents had gain 1; 0 if no result is unjudged.",
+               MOFFAT_ZOBEL, rbp_residual,
                parameters="pairs", start=Parameters(p=0.9)),
     Definition("RBP", "RBP", "RBP", "RBP",
-               "The same with ir_measures' p = 0.8; every relevant document gains 1 where rel is given.", MOFFAT_ZOBEL,
-               rbp, graded=True, trec=False, options=PERSISTENT, start=Parameters(p=0.8)),
+               "(1 − p) × the sum of gain × p^(rank − 1), gains scaled as in rbp; every relevant document gains 1 "
+               "where rel is given.", MOFFAT_ZOBEL, rbp, graded=True, trec=False, options=PERSISTENT,
+               start=Parameters(p=0.8)),
     Definition("RBP_cut", "RBP", "RBP", "RBP",
-               "RBP over the top k; every relevant document gains 1 where rel is given.", MOFFAT_ZOBEL, rbp,
+               "(1 − p) × the sum of gain × p^(rank − 1) over the top k, gains scaled as in rbp; every relevant "
+               "document gains 1 where rel is given.", MOFFAT_ZOBEL, rbp,
                parameters="cutoffs", graded=True, trec=False, options=PERSISTENT, start=Parameters(p=0.8)),
 )  # fmt: skip

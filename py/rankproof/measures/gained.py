@@ -106,7 +106,8 @@ def g_measure(work: Workings, given: Parameters) -> float:
 
 ROWS = (
     Definition("G", None, "G", "G",
-               "Gain discounted by the cost of reading what is not ideal, over all gain.", "trec_eval", g_measure,
+               "Sum of gain / log2(2 + cost so far − gain so far), over the sum of all gains; a rank costs its ideal "
+               "gain, at least 1.", "trec_eval", g_measure,
                parameters="pairs", graded=True),
     Definition("dcg", "DCG", "DCG", "DCG",
                "Sum of the gains of the results, each divided by log2(rank + 1).", JARVELIN, dcg, COUNT,
@@ -118,11 +119,12 @@ ROWS = (
                "Discounted gain of the whole ranking / that of the best order of all judged documents.", JARVELIN, ndcg,
                parameters="pairs", graded=True, options=GRADED),
     Definition("ndcg_rel", None, "nDCG at relevant ranks", "nDCG at relevant ranks",
-               "Mean of nDCG over the ranks of documents that gain something.", "trec_eval", ndcg_at_relevant,
+               "Mean over the documents that gain something of nDCG@rank; one not retrieved counts with the nDCG of "
+               "the whole ranking.", "trec_eval", ndcg_at_relevant,
                parameters="pairs", graded=True),
     Definition("Rndcg", None, "R-nDCG", "R-nDCG",
-               "Mean of nDCG over the cut-offs at which the ideal gain changes.", "trec_eval", ndcg_at_levels,
-               parameters="pairs", graded=True),
+               "Mean of nDCG at the ranks after which the ideal ranking's gain falls, and at the end of the results.",
+               "trec_eval", ndcg_at_levels, parameters="pairs", graded=True),
     Definition("ndcg_cut", "nDCG", "nDCG", "nDCG",
                "Discounted gain of the top k / that of the best k of all judged documents.", JARVELIN, ndcg,
                UNIT, "cutoffs", TREC_CUTOFFS, graded=True, options=GRADED),

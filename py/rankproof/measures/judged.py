@@ -73,19 +73,20 @@ def unjudged(work: Workings, given: Parameters) -> float:
 
 
 def judged(work: Workings, given: Parameters) -> float:
-    """Results in the top k that have a judgement / results in the top k. 0 if there is none. In [0, 1].
+    """Results in the top k that are judged / results in the top k. 0 if there is none. In [0, 1].
 
-    As in ir_measures, any line of the judgements counts, one with a grade below 0 too, and a short ranking is not
+    A grade below 0 is no judgement; ir_measures counts any line of the judgements. As there, a short ranking is not
     filled up to k.
     """
     top = work.query.relevances[: given.k]
-    return (len(top) - top.count(NOT_JUDGED)) / len(top) if top else 0.0
+    return (len(top) - top.count(NOT_JUDGED) - top.count(POOL_NOT_JUDGED)) / len(top) if top else 0.0
 
 
 ROWS = (
     Definition("bpref", "Bpref", "bpref", "bpref",
-               "Share of preferences, relevant over judged not relevant, that the ranking keeps.", BUCKLEY_VOORHEES,
-               bpref, options=("rel",), aliases=("BPref",)),
+               "Mean over the R relevant documents of 1 − min(n, R) / min(N, R), 0 for one not retrieved; n: results "
+               "above it that are judged not relevant, N: all such documents.", BUCKLEY_VOORHEES, bpref,
+               options=("rel",), aliases=("BPref",)),
     Definition("infAP", "infAP", "infAP", "infAP",
                "AP estimated where only a sample of the pool was judged (grades below 0: pooled, not judged).",
                "Yilmaz and Aslam, Estimating Average Precision with Incomplete and Imperfect Judgments, CIKM 2006",
@@ -96,8 +97,10 @@ ROWS = (
     Definition("unj", None, "Unjudged", "Unjudged",
                "Unjudged results in the top k / k.", "trec_eval", unjudged, parameters="cutoffs", defaults=(5, 10, 20)),
     Definition("judged", "Judged", "Judged", "Judged",
-               "Judged results / results.", "ir_measures", judged, trec=False),
+               "Judged results / results; a grade below 0 is no judgement, which in ir_measures it is.", "ir_measures",
+               judged, trec=False),
     Definition("judged_cut", "Judged", "Judged", "Judged",
-               "Judged results in the top k / results in the top k.", "ir_measures", judged,
+               "Judged results in the top k / results in the top k; a grade below 0 is no judgement, which in "
+               "ir_measures it is.", "ir_measures", judged,
                parameters="cutoffs", trec=False),
 )  # fmt: skip

@@ -40,6 +40,7 @@ class Definition(NamedTuple):
     options: what may stand in brackets after the name, as in AP(rel=2); needs: what must. becomes: pairs of an option,
     or of an option and its value, and the row that is meant where it is given: NumRet(rel=2). start: the parameters
     that count where nothing is given. aliases: other names that people use; those of X count for X_cut too.
+    deepest: the last rank that the formula looks at, whatever the cut-off; None for no such rank.
     """
 
     name: str
@@ -63,3 +64,4 @@ class Definition(NamedTuple):
     becomes: tuple[tuple[str, str], ...] = ()
     start: Parameters = Parameters()
     aliases: tuple[str, ...] = ()
+    deepest: int | None = None

@@ -45,7 +45,8 @@ def main(arguments: Sequence[str]) -> int:
     try:
         options = read_options(arguments)
         if options.help:
-            out.append(manual(options))
+            # Out in UTF-8; what comes from the files passes through byte by byte.
+            out.append(manual(options).encode().decode(ENCODING))
         elif options.version:
             _say(f"{__version__}, as trec_eval version 10.0")
         else:
