@@ -25,7 +25,7 @@ def main() -> int:
     if options.read:
         report = from_json(json.loads(options.read.read_bytes()))
     else:
-        report = measure(options.only or list(PARTS), options.quick)
+        report = measure(options.only or list(PARTS), options.quick, options.rounds or (3 if options.quick else 5))
         options.json.parent.mkdir(exist_ok=True)
         options.json.write_text(json.dumps(report.as_json(), indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
     print(as_text(report), end="")
@@ -42,6 +42,7 @@ def parser() -> argparse.ArgumentParser:
     made.add_argument(
         "--only", action="append", choices=list(PARTS), metavar="PART", help=f"may be repeated: {', '.join(PARTS)}"
     )
+    made.add_argument("--rounds", type=int, metavar="N", help="after the warm-up; default: 5, or 3 with --quick")
     made.add_argument("--check", action="store_true", help="end with status 1 when a budget is missed or not measured")
     made.add_argument(
         "--json", type=Path, default=data.KEPT / "bench.json", metavar="FILE", help="where all figures go"
@@ -51,10 +52,10 @@ def parser() -> argparse.ArgumentParser:
     return made
 
 
-def measure(parts: list[str], quick: bool) -> Report:
+def measure(parts: list[str], quick: bool, rounds: int) -> Report:
     """Runs the parts; one that fails in any way is left out with its reason, so that the other figures are not lost."""
     log = Log()
-    bench = Bench(data.QUICK, 3, log) if quick else Bench(data.FULL, 5, log)
+    bench = Bench(data.QUICK if quick else data.FULL, rounds, log)
     figures: dict[str, list[float]] = {}
     for name in (name for name in PARTS if name in parts):
         try:

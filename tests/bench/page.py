@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import re
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
@@ -16,7 +16,7 @@ import build
 from tests.browser.page_reader import notes
 from tests.browser.site import CHROMIUM_ARGUMENTS, wait_until_ready
 
-PROBE = Path(__file__).with_name("probe.js")
+PROBE = Path(__file__).with_name("probe.mjs")
 LONGEST = 600_000  # milliseconds: what takes longer than this never ends
 
 
@@ -66,11 +66,11 @@ class Rig(NamedTuple):
 
 
 @contextmanager
-def rig() -> Iterator[Rig]:
-    """Serves dist/ and starts Chromium."""
+def rig(instead: Mapping[str, bytes] | None = None) -> Iterator[Rig]:
+    """Serves dist/, with other files in the place of some, and starts Chromium."""
     asked: list[str] = []
     handler = type("Handler", (Recording,), {"asked": asked})
-    server = build.Server(("127.0.0.1", 0), functools.partial(handler, build.DIST, "/", {}))
+    server = build.Server(("127.0.0.1", 0), functools.partial(handler, build.DIST, "/", instead or {}))
     threading.Thread(target=server.serve_forever, daemon=True).start()
     try:
         with sync_playwright() as playwright:

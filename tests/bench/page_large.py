@@ -13,7 +13,7 @@ from tests.bench.timing import FailedError, Task, in_rounds, timed
 def page_large(bench: Bench) -> dict[str, list[float]]:
     """From the file's opening to its scores, with the page ready and the judgements there."""
     figures: dict[str, list[float]] = {}
-    with rig() as browser:
+    with rig(heaps.watched()) as browser:
         for size in ("large", "largest"):
             pair = data.pair(getattr(bench.sizes, size))
             task = on_page(browser, pair)

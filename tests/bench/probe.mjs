@@ -59,6 +59,7 @@
       observer.disconnect();
       requestAnimationFrame(() => setTimeout(finish));
     });
-    for (const part of [means, queries]) observer.observe(part, { childList: true, characterData: true, subtree: true });
+    for (const part of [means, queries])
+      observer.observe(part, { childList: true, characterData: true, subtree: true });
   };
 })();
