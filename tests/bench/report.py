@@ -66,6 +66,11 @@ def judge(value: float, limit: float | None) -> str:
     return f"missed by {value / limit - 1:.0%}" if value < 10 * limit else f"missed {value / limit:,.0f} times over"
 
 
+def all_met(report: Report) -> bool:
+    """Whether every limit was measured and kept."""
+    return all(line.verdict == "met" for line in lines(report) if line.budget.limit is not None)
+
+
 def why_missing(report: Report, budget: Budget) -> str:
     """Why a budget's figures are not there."""
     wanted = [name for name in budget.needed if name not in report.figures]

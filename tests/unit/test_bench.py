@@ -16,7 +16,7 @@ from tests.bench.budgets import BUDGETS, Budget
 from tests.bench.data import FORM_NAMES, Shape
 from tests.bench.growth import exponent
 from tests.bench.parts import PARTS
-from tests.bench.report import Report, as_markdown, as_text, from_json, judge, lines
+from tests.bench.report import Report, all_met, as_markdown, as_text, from_json, judge, lines
 from tests.bench.timing import Command, FailedError, Log, in_rounds, median
 from tests.bench.timing import run as run_command
 from tests.unit.helpers import judgements, rankings, results
@@ -106,6 +106,14 @@ def test_a_budget_is_a_ratio_a_difference_or_a_figure_alone() -> None:
 def test_a_missed_budget_says_by_how_much() -> None:
     assert [judge(value, 0.5) for value in (0.5, 0.6, 5.0)] == ["met", "missed by 20%", "missed 10 times over"]
     assert judge(3.0, None) == ""
+
+
+def test_a_check_fails_when_a_limit_was_not_kept_or_not_measured() -> None:
+    start = report()._replace(parts=["page-tables"])
+    assert not all_met(start)
+    assert all_met(start._replace(figures={"page-tables.drawn.ms": [200.0]}))
+    assert not all_met(start._replace(figures={"page-tables.drawn.ms": [201.0]}))
+    assert all_met(report())  # its part has no limits
 
 
 def test_the_table_shows_ratios_before_times_and_why_a_figure_is_not_there() -> None:
