@@ -56,16 +56,16 @@ class Sizes(NamedTuple):
 FULL = Sizes(
     large=Shape(1_000, 1_000),
     largest=Shape(6_980, 1_000, "sparse"),
-    rows=(*(Shape(queries, 1_000, "sparse") for queries in (10, 100, 1_000, 6_980)),),
-    queries=(*(Shape(10**power, 10 ** (6 - power), "sparse") for power in range(1, 6)),),
+    rows=tuple(Shape(queries, 1_000, "sparse") for queries in (10, 100, 1_000, 6_980)),
+    queries=tuple(Shape(10**power, 10 ** (6 - power), "sparse") for power in range(1, 6)),
     forms=Shape(1_000, 1_000),
     table=Shape(7_000, 10),
 )
 QUICK = Sizes(
     large=Shape(100, 1_000),
     largest=Shape(698, 1_000, "sparse"),
-    rows=(*(Shape(queries, 1_000, "sparse") for queries in (10, 100, 698)),),
-    queries=(*(Shape(10**power, 10 ** (5 - power), "sparse") for power in range(1, 5)),),
+    rows=tuple(Shape(queries, 1_000, "sparse") for queries in (10, 100, 698)),
+    queries=tuple(Shape(10**power, 10 ** (5 - power), "sparse") for power in range(1, 5)),
     forms=Shape(100, 1_000),
     table=Shape(7_000, 10),
 )
