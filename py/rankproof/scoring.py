@@ -8,7 +8,7 @@ from math import exp
 from typing import Any
 
 from . import coverage
-from .evalresult import EvalResult, QueryRow
+from .evalresult import EvalResult, MaybeNone, QueryRow
 from .formats import Judgements, Ranking, Results, RunReader, Source, TooEarlyError, read_results
 from .measures import Workings
 from .names import Asked
@@ -31,7 +31,7 @@ class Scoring:
         self.settings = settings
         self.tally = Tally(asked, settings)
         self.rows: dict[str, QueryRow] = {}
-        self.values: dict[str, list[float]] = {}
+        self.values: dict[str, list[float | MaybeNone]] = {}
 
     def add(self, query: str, ranking: Ranking) -> None:
         """Scores one query if it counts: one that was judged, with a relevant document if the settings want one."""
@@ -69,21 +69,29 @@ class Scoring:
             if query not in self.values:
                 self._score(query, EMPTY, self.judgements.grades[query])
         table = [self.values[query] for query in cover.averaged]
-        # trec_eval adds topics up in the order of their ids' bytes; another order gives other last digits.
-        in_order = [self.values[query] for query in sorted(cover.averaged)]
         return EvalResult(
             results.name,
             asked=self.asked,
             settings=self.settings,
             rows=[self.rows[query] for query in cover.averaged],
             columns=[list(column) for column in zip(*table, strict=True)] or [[] for _ in self.asked],
-            mean_values=[
-                mean([values[position] for values in in_order], one) for position, one in enumerate(self.asked)
-            ],
+            mean_values=[self._mean(position, cover) for position in range(len(self.asked))],
             left_out=cover.left_out,
             sentence=coverage.sentence(cover, self.settings),
             notes=[*coverage.notes(cover, self.settings), *self.tally.notes(results, cover.averaged)],
         )
+
+    def _mean(self, position: int, cover: coverage.Coverage) -> float | MaybeNone:
+        """What stands for all queries on the measure at this position; None where it has no value on one of them."""
+        one = self.asked[position]
+        complete = self.settings.queries == "all"
+        not_evaluated = set(cover.missing) if one.definition.aggregate and complete else ()
+        # trec_eval adds topics up in the order of their ids' bytes; another order gives other last digits.
+        in_order = [query for query in sorted(cover.averaged) if query not in not_evaluated]
+        values = [self.values[query][position] for query in in_order]
+        if one.definition.aggregate is None:
+            return mean(values, one)
+        return None if None in values else one.definition.aggregate(values, len(values), cover.judged, complete)
 
 
 def score(judgements: Judgements, results: Results, asked: list[Asked], settings: Settings) -> EvalResult:
