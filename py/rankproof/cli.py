@@ -6,6 +6,7 @@ import argparse
 import io
 import sys
 from collections.abc import Sequence
+from contextlib import redirect_stdout
 
 from . import __version__
 from .formats import Source, read_judgements
@@ -17,7 +18,10 @@ COMMANDS = ("score", "trec_eval")
 EPILOG = """\
 rankproof trec_eval takes trec_eval's own options and prints the same bytes; rankproof trec_eval -h shows them.
 QRELS and RUN may be TREC files, CSV, TSV, JSON or JSON Lines, plain or gzipped; - is standard input.
-Exit status: 0 done, 1 the input has errors, 2 usage."""
+--measures-from runs FILE.py and takes what it registers, the instances of Measure that it names, and its subclasses of
+Measure that need no arguments, but for those with an instance or a name that starts with _. What it prints goes to
+standard error. Where such a measure fails, the others are printed all the same, and the exit status is 1.
+Exit status: 0 done, 1 the input or a measure has errors, 2 usage."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -34,7 +38,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         # Ids are UTF-8 in and UTF-8 out, whatever the terminal's language.
         sys.stdout.reconfigure(encoding="utf-8", errors="backslashreplace")
     try:
-        sys.stdout.write(_score(options))
+        # What measures of one's own print must not mix with the results.
+        with redirect_stdout(sys.stderr):
+            text, status = _score(options)
+        sys.stdout.write(text)
         sys.stdout.flush()
     except InputError as error:
         for line in error.lines():
@@ -47,7 +54,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         # The reader went away, as `head` does: nothing is left to say.
         sys.stderr.close()
         return 0
-    return 0
+    return status
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -65,6 +72,14 @@ def _parser() -> argparse.ArgumentParser:
         action="append",
         metavar="MEASURE",
         help="a measure such as nDCG@10, P.5,10 or map (repeat for more)",
+    )
+    parser.add_argument(
+        "--measures-from",
+        action="append",
+        default=[],
+        metavar="FILE.py",
+        help="measures of your own (see Measure and register_measure; repeat for more). -m takes their names; without "
+        "-m all are scored after the usual ones",
     )
     parser.add_argument("-q", "--per-query", action="store_true", help="print every query too")
     parser.add_argument(
@@ -84,7 +99,10 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _score(options: argparse.Namespace) -> str:
+def _score(options: argparse.Namespace) -> tuple[str, int]:
+    """What to print, and the exit status."""
+    from .asked import collecting
+    from .custom import Failures
     from .names import parse_measures
     from .report import FORMATS, as_json
     from .scoring import score_source
@@ -92,27 +110,52 @@ def _score(options: argparse.Namespace) -> str:
 
     names = ("preset", *(setting.name for setting in SETTINGS))
     settings = make_settings({name: value for name in names if (value := getattr(options, name)) is not None})
-    asked = parse_measures(options.measure, settings)
+    asked = parse_measures(_measures(options, settings.k), settings)
     if [options.qrels, *options.runs].count("-") > 1:
         raise SettingError("runs", "standard input can be read only once", "write - for one of the inputs at most")
     judgements = read_judgements(_source(options.qrels))
     results = []
+    status = 0
     for run in options.runs:
-        read, result = score_source(judgements, _source(run), asked, settings)
+        failures = Failures()
+        read, result = score_source(judgements, _source(run), collecting(asked, failures), settings)
         result.name = _run_name(run, read.tag)
-        result.notes = [*read.notes, *result.notes]
+        result.notes = [*read.notes, *result.notes, *failures.notes()]
+        if failures.errors:
+            from .measures_file import failure_lines
+
+            status = 1
+            sys.stderr.writelines(f"{line}\n" for line in failure_lines(failures.errors, options.measures_from))
         results.append(result)
     notes = _named(judgements.name, judgements.notes)
     if options.format == "json":
-        return as_json(results, notes=judgements.notes)
+        return as_json(results, notes=judgements.notes), status
     for result in results:
         notes += _named(result.name, result.notes)
     text = FORMATS[options.format](results, queries=options.per_query)
     if options.format == "table":
-        return text + "".join(f"{line}\n" for line in notes)
+        return text + "".join(f"{line}\n" for line in notes), status
     # The other forms are for programs and papers: notes go where they do not mix with the data.
     sys.stderr.writelines(f"{line}\n" for line in notes)
-    return text
+    return text, status
+
+
+def _measures(options: argparse.Namespace, k: int) -> list[str] | None:
+    """The names of the measures to score: those asked for, else the usual ones, and then all of one's own."""
+    own: list[str] = []
+    if options.measures_from:
+        from .measures_file import load_measures
+
+        for file in options.measures_from:
+            loaded = load_measures(file)
+            own += loaded.names
+            for name in loaded.not_made:
+                print(f"{file}: class {name} needs arguments: add a line such as mine = {name}(...)", file=sys.stderr)
+    if options.measure or not own:
+        return options.measure  # type: ignore[no-any-return]  # argparse has no types
+    from .names import default_names
+
+    return [*default_names(k), *own]
 
 
 def _source(name: str) -> Source:
