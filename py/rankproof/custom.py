@@ -106,8 +106,7 @@ def definition_of(own: Measure) -> Definition:
         return _called(own.name, query.qid, "calc_query", lambda: own.calc_query(own_copy(query)))
 
     def aggregate(scores: list[float], evaluated: int, judged: int, complete: bool) -> float:
-        # A list of its own: what aggregate() does to it must not reach the scores.
-        return _called(own.name, None, "aggregate", lambda: own.aggregate(list(scores), evaluated, judged, complete))
+        return _called(own.name, None, "aggregate", lambda: own.aggregate(scores, evaluated, judged, complete))
 
     default = getattr(own.aggregate, "__func__", None) is Measure.aggregate
     about = (own.__doc__ or "").strip().partition("\n")[0]

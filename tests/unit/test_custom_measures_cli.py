@@ -144,6 +144,16 @@ def test_an_error_names_the_line_of_the_file_and_loses_no_other_measure(files: P
     assert any(line.startswith("t: warning: Custom measure 'bad' failed on 1 query (301)") for line in err.splitlines())
 
 
+def test_a_run_that_is_read_twice_tells_each_error_once(files: Path, capsys: Captured) -> None:
+    # The rows of 301 and 302 alternate, which shows only after 301 was scored.
+    (files / "t").write_text("301 Q0 a 1 9 t\n302 Q0 x 1 9 t\n302 Q0 g 2 8 t\n301 Q0 c 2 8 t\n", encoding="utf-8")
+    (files / "bad.py").write_text(FAILS, encoding="utf-8")
+    assert scored("--measures-from", "bad.py", "-m", "bad", "--format", "csv", "-q") == 1
+    out, err = capsys.readouterr()
+    assert out == "run,query,bad\nt,301,\nt,302,-1.0\nt,all,\n"
+    assert err.splitlines()[0] == BAD
+
+
 FAILS_WHEN_MADE = """\
 from rankproof import Measure
 class One(Measure):
