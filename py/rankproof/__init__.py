@@ -6,6 +6,8 @@ __version__ = "0.1.0"
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from .custom import EvaluationError as EvaluationError
+    from .custom import Measure as Measure
     from .evalresult import EvalResult as EvalResult
     from .evaluator import Evaluator as Evaluator
     from .evaluator import evaluate as evaluate
@@ -14,24 +16,30 @@ if TYPE_CHECKING:
     from .problems import Problem as Problem
     from .problems import SettingError as SettingError
     from .ranking import QueryState as QueryState
+    from .registry import register_measure as register_measure
     from .settings import Settings as Settings
 
 _HOMES = {
     "EvalResult": "evalresult",
+    "EvaluationError": "custom",
     "Evaluator": "evaluator",
     "evaluate": "evaluator",
     "InputError": "problems",
+    "Measure": "custom",
     "Note": "problems",
     "Problem": "problems",
     "SettingError": "problems",
     "QueryState": "ranking",
+    "register_measure": "registry",
     "Settings": "settings",
 }
 
 __all__ = [
     "EvalResult",
+    "EvaluationError",
     "Evaluator",
     "InputError",
+    "Measure",
     "Note",
     "Problem",
     "QueryState",
@@ -39,6 +47,7 @@ __all__ = [
     "Settings",
     "__version__",
     "evaluate",
+    "register_measure",
 ]
 
 

@@ -5,12 +5,19 @@ from __future__ import annotations
 import argparse
 import io
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import redirect_stdout
 
 from . import __version__
-from .formats import Source, read_judgements
+from .formats import Judgements, Results, Source, read_judgements
 from .problems import InputError, Note, SettingError
-from .settings import PRESETS, SETTINGS
+from .settings import PRESETS, SETTINGS, Settings
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from .asked import Asked
+    from .custom import Failures
+    from .evalresult import EvalResult
 
 COMMANDS = ("score", "trec_eval")
 
@@ -19,7 +26,10 @@ MOST_JOBS = 256
 EPILOG = """\
 rankproof trec_eval takes trec_eval's own options and prints the same bytes; rankproof trec_eval -h shows them.
 QRELS and RUN may be TREC files, CSV, TSV, JSON or JSON Lines, plain or gzipped; - is standard input.
-Exit status: 0 done, 1 the input has errors, 2 usage."""
+--measures-from runs FILE.py and takes what it registers, the instances of Measure that it names, and its subclasses of
+Measure that need no arguments, but for those with an instance or a name that starts with _. What it prints goes to
+standard error. Where such a measure fails, the others are printed all the same, and the exit status is 1.
+Exit status: 0 done, 1 the input or a measure has errors, 2 usage."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -36,7 +46,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         # Ids are UTF-8 in and UTF-8 out, whatever the terminal's language.
         sys.stdout.reconfigure(encoding="utf-8", errors="backslashreplace")
     try:
-        sys.stdout.write(_score(options))
+        # What measures of one's own print must not mix with the results.
+        with redirect_stdout(sys.stderr):
+            text, status = _score(options)
+        sys.stdout.write(text)
         sys.stdout.flush()
     except InputError as error:
         for line in error.lines():
@@ -49,7 +62,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         # The reader went away, as `head` does: nothing is left to say.
         sys.stderr.close()
         return 0
-    return 0
+    return status
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -67,6 +80,14 @@ def _parser() -> argparse.ArgumentParser:
         action="append",
         metavar="MEASURE",
         help="a measure such as nDCG@10, P.5,10 or map (repeat for more)",
+    )
+    parser.add_argument(
+        "--measures-from",
+        action="append",
+        default=[],
+        metavar="FILE.py",
+        help="measures of your own (see Measure and register_measure; repeat for more). -m takes their names; without "
+        "-m all are scored after the usual ones",
     )
     parser.add_argument("-q", "--per-query", action="store_true", help="print every query too")
     parser.add_argument(
@@ -95,41 +116,81 @@ def _jobs(text: str) -> int:
     raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from 1 to {MOST_JOBS}")
 
 
-def _score(options: argparse.Namespace) -> str:
+def _scored(
+    judgements: Judgements, sources: list[Source], asked: list[Asked], settings: Settings, jobs: int
+) -> Iterator[tuple[Results, EvalResult, Failures]]:
+    """How each run was read, its scores, and what went wrong in measures of the user's own."""
+    from .asked import collecting
+    from .custom import Failures
+    from .scoring import score_source
+
+    # Measures of the user's own tell what goes wrong in them to this process.
+    if jobs > 1 and not any(one.definition.aggregate for one in asked):
+        from .jobs import score_sources
+
+        for read, result in score_sources(judgements, sources, asked, settings, jobs):
+            yield read, result, Failures()
+        return
+    for source in sources:
+        failures = Failures()
+        yield *score_source(judgements, source, collecting(asked, failures), settings), failures
+
+
+def _score(options: argparse.Namespace) -> tuple[str, int]:
+    """What to print, and the exit status."""
     from .names import parse_measures
     from .report import FORMATS, as_json
-    from .scoring import score_source
     from .settings import make_settings
 
     names = ("preset", *(setting.name for setting in SETTINGS))
     settings = make_settings({name: value for name in names if (value := getattr(options, name)) is not None})
-    asked = parse_measures(options.measure, settings)
+    asked = parse_measures(_measures(options, settings.k), settings)
     if [options.qrels, *options.runs].count("-") > 1:
         raise SettingError("runs", "standard input can be read only once", "write - for one of the inputs at most")
     judgements = read_judgements(_source(options.qrels))
     results = []
+    status = 0
     sources = [_source(run) for run in options.runs]
-    if options.jobs > 1:
-        from .jobs import score_sources
-
-        scored = score_sources(judgements, sources, asked, settings, options.jobs)
-    else:
-        scored = [score_source(judgements, source, asked, settings) for source in sources]
-    for run, (read, result) in zip(options.runs, scored, strict=True):
+    for run, (read, result, failures) in zip(
+        options.runs, _scored(judgements, sources, asked, settings, options.jobs), strict=True
+    ):
         result.name = _run_name(run, read.tag)
-        result.notes = [*read.notes, *result.notes]
+        result.notes = [*read.notes, *result.notes, *failures.notes()]
+        if failures.errors:
+            from .measures_file import failure_lines
+
+            status = 1
+            sys.stderr.writelines(f"{line}\n" for line in failure_lines(failures.errors, options.measures_from))
         results.append(result)
     notes = _named(judgements.name, judgements.notes)
     if options.format == "json":
-        return as_json(results, notes=judgements.notes)
+        return as_json(results, notes=judgements.notes), status
     for result in results:
         notes += _named(result.name, result.notes)
     text = FORMATS[options.format](results, queries=options.per_query)
     if options.format == "table":
-        return text + "".join(f"{line}\n" for line in notes)
+        return text + "".join(f"{line}\n" for line in notes), status
     # The other forms are for programs and papers: notes go where they do not mix with the data.
     sys.stderr.writelines(f"{line}\n" for line in notes)
-    return text
+    return text, status
+
+
+def _measures(options: argparse.Namespace, k: int) -> list[str] | None:
+    """The names of the measures to score: those asked for, else the usual ones, and then all of one's own."""
+    own: list[str] = []
+    if options.measures_from:
+        from .measures_file import load_measures
+
+        for file in options.measures_from:
+            loaded = load_measures(file)
+            own += loaded.names
+            for name in loaded.not_made:
+                print(f"{file}: class {name} needs arguments: add a line such as mine = {name}(...)", file=sys.stderr)
+    if options.measure or not own:
+        return options.measure  # type: ignore[no-any-return]  # argparse has no types
+    from .names import default_names
+
+    return [*default_names(k), *own]
 
 
 def _source(name: str) -> Source:

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Mapping
 from itertools import count, islice
 from operator import eq, gt
+from types import MappingProxyType
 from typing import NamedTuple
 
 from .formats import Ranking
@@ -82,6 +83,9 @@ class QueryState:
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"{name} cannot be set: a QueryState is read-only")
 
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError(f"{name} cannot be deleted: a QueryState is read-only")
+
     def __repr__(self) -> str:
         relevant = f"{self.num_rel_ret} of {self.num_rel} relevant documents"
         return f"<QueryState {self.qid}: {relevant} in {self.num_ret} results>"
@@ -90,6 +94,18 @@ class QueryState:
 def judged_ranks(state: QueryState) -> list[int]:
     """The ranks (from 1, rising) of results with a grade, as a rule few: measures need not look at all the others."""
     return state._judged_ranks  # noqa: SLF001 - kept out of what custom measures see
+
+
+def own_copy(state: QueryState) -> QueryState:
+    """The same query, of which nothing that can be changed is shared: for measures that may do what they like."""
+    copy = object.__new__(QueryState)
+    put = object.__setattr__
+    for name in QueryState.__slots__:
+        put(copy, name, getattr(state, name))
+    put(copy, "relevances", list(state.relevances))
+    put(copy, "_judged_ranks", list(state._judged_ranks))  # noqa: SLF001 - a QueryState's own business
+    put(copy, "rel_levels", MappingProxyType(state.rel_levels))
+    return copy
 
 
 class Ordered(NamedTuple):

@@ -10,6 +10,9 @@ from .workings import Parameters, Workings
 Formula = Callable[[Workings, Parameters], "float"]
 """A measure of one query."""
 
+Aggregate = Callable[[list[float], int, int, bool], "float"]
+"""One number of the queries' values, for how many there are, how many were judged, and whether all those count."""
+
 TREC_CUTOFFS = (5, 10, 15, 20, 30, 100, 200, 500, 1000)
 """Cut-offs that trec_eval uses when none are named."""
 
@@ -33,7 +36,9 @@ class Definition(NamedTuple):
     name=number: ndcg.1=3.5, rbp.p=0.9). defaults: what is taken when none are given. allowed: the lowest and
     highest such number.
 
-    average: "mean"; "sum" (counts); "geometric" (the formula gives logarithms); "none" (shown for queries only).
+    average: "mean"; "sum" (counts); "geometric" (the formula gives logarithms); "none" (shown for queries only); "own"
+    (what a user's own aggregate makes of the values). aggregate: what takes the mean of a user's own measure, None for
+    the others.
     shown: "both", "mean" or "queries": where trec_eval prints it. whole: a count. graded: the gain setting matters.
     trec: trec_eval has it, under this name.
 
@@ -65,3 +70,4 @@ class Definition(NamedTuple):
     start: Parameters = Parameters()
     aliases: tuple[str, ...] = ()
     deepest: int | None = None
+    aggregate: Aggregate | None = None
