@@ -30,6 +30,7 @@ def _measure(row: Definition, family: str) -> Json:
         "family": family,
         "label": row.label,
         "mean_label": row.mean_label,
+        "shown": row.shown,
         "parameters": row.parameters,
         "defaults": list(row.defaults),
         "allowed": list(row.allowed),
