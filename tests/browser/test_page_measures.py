@@ -62,7 +62,9 @@ def search(page: Page) -> Locator:
 
 def found(page: Page) -> list[str]:
     """The measures that the search leaves."""
-    return picker(page).get_by_role("checkbox").evaluate_all("(all) => all.map((box) => box.parentElement.innerText)")
+    boxes = picker(page).get_by_role("checkbox")
+    names: list[str] = boxes.evaluate_all("(all) => all.map((box) => box.parentElement.innerText.trim())")
+    return names
 
 
 def name_it(page: Page, text: str) -> None:
@@ -196,9 +198,9 @@ def test_a_column_says_its_measure_and_range_to_those_who_ask(ready_page: Page) 
 @pytest.mark.parametrize(
     ("words", "names"),
     [
-        ("ndcg_cut", ["nDCG@k"]),
-        ("NDCG@10", ["nDCG@k", "nDCG", "nDCG at relevant ranks", "R-nDCG"]),
-        ("ndcg_cut_10", ["nDCG@k"]),
+        ("ndcg_cut", ["nDCG@k", "all_trec"]),
+        ("NDCG@10", ["nDCG@k", "nDCG", "nDCG at relevant ranks", "R-nDCG", "all_trec"]),
+        ("ndcg_cut_10", ["nDCG@k", "all_trec"]),
         ("hit rate", ["Success@k"]),
         ("MRR", ["RR@k", "RR"]),
         ("  capped   RECALL ", ["Relative precision@k"]),
@@ -305,7 +307,8 @@ def test_chips_are_removed_moved_and_put_back_to_the_default_measures(ready_page
     earlier = picker(ready_page).get_by_role("button", name="Move earlier")
     earlier.click()
     earlier.click()
-    earlier.click()  # it is the first already
+    expect(earlier).to_have_attribute("aria-disabled", "true")
+    earlier.click(force=True)  # it is the first already
     expect(chips(ready_page)).to_have_text(["nDCG@k", "R@k", "RR@k"])
     picker(ready_page).get_by_role("button", name="Move later").click()
     expect(chips(ready_page)).to_have_text(["R@k", "nDCG@k", "RR@k"])
