@@ -22,6 +22,7 @@ export function mount(root, actions) {
   let shown = null;
   /** @type {((state: State) => void) | null} */
   let render = null;
+  let failure = "";
 
   button.addEventListener("click", async () => {
     try {
@@ -29,11 +30,19 @@ export function mount(root, actions) {
       render ??= createPicker(dialog, actions);
       if (shown) render(shown);
       if (!dialog.open) dialog.showModal();
+      failure = "";
     } catch {
-      error.hidden = false;
-      say(error, "The list of measures could not be loaded: check the connection and try again.");
+      failure = "The list of measures could not be loaded: check the connection and load the page again.";
     }
+    complain();
   });
+
+  function complain() {
+    const fault = shown?.fault;
+    const wrong = failure || (fault?.source === "measures" ? faultText(fault) : "");
+    error.hidden = !wrong;
+    say(error, wrong);
+  }
 
   const draw = whenChanged((/** @type {Catalog | null} */ catalog, /** @type {string[] | null} */ measures) => {
     if (catalog) say(value, summary(chosenNames({ catalog, measures })));
@@ -42,9 +51,7 @@ export function mount(root, actions) {
   return (/** @type {State} */ state) => {
     shown = state;
     draw(state.catalog, state.measures);
-    const wrong = state.fault?.source === "measures" ? faultText(state.fault) : "";
-    error.hidden = !wrong;
-    say(error, wrong);
+    complain();
     render?.(state);
   };
 }

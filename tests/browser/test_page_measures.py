@@ -419,6 +419,18 @@ def test_a_measure_that_cannot_be_scored_is_told_beside_the_settings_too(ready_p
     expect(ready_page.get_by_role("alert")).to_have_text(message)
 
 
+def test_a_picker_that_cannot_be_loaded_says_so_and_the_page_goes_on(
+    ready_page: Page, site: Site, watch: Watch
+) -> None:
+    watch.allowed += ["Failed to load", "error"]
+    site.instead["app/widgets/picker.js"] = b"not a module"
+    measures_group(ready_page).get_by_role("button", name="Measures").click()
+    expect(ready_page.get_by_role("alert")).to_contain_text("The list of measures could not be loaded")
+    give(ready_page, QRELS, RUN)
+    expect(mean_cells(ready_page)).to_have_count(4)
+    expect(ready_page.get_by_role("alert")).to_contain_text("The list of measures could not be loaded")
+
+
 def test_the_picker_is_loaded_when_it_is_first_opened(page: Page) -> None:
     names = "performance.getEntriesByType('resource').map(({ name }) => name.split('/').at(-1))"
     wait_until_ready(page)
