@@ -75,7 +75,7 @@ function fit(row, columns, usual) {
  */
 function widthOf(label) {
   const longest = Math.max(...label.split(" ").map((word) => word.length), Math.min(label.length, ONE_LINE - 2));
-  return Math.min(Math.max(6, 0.5 * longest + 2), 14);
+  return Math.min(Math.max(7, 0.55 * longest + 2.75), 22);
 }
 
 /**
