@@ -68,10 +68,16 @@ TEXTS = ("runid", "relstring")
 
 
 def _group(text: str, settings: Settings) -> list[Asked]:
-    members = [member for member in GROUPS[text] if member not in TEXTS]
-    if not all(member in ROWS for member in members):
+    members = group_members(text)
+    if not members:
         raise unknown(text)
     return [one for member in members for one in parse_measure(member, settings)]
+
+
+def group_members(name: str) -> list[str]:
+    """The measures that are numbers of one of trec_eval's groups; none if it needs judgements of another form."""
+    members = [member for member in GROUPS[name] if member not in TEXTS]
+    return members if all(member in ROWS for member in members) else []
 
 
 def _bracketed(text: str, settings: Settings) -> list[Asked]:

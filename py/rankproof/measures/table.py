@@ -29,7 +29,8 @@ class Definition(NamedTuple):
 
     name: trec_eval's, or in its style where trec_eval has none. ir_name: as ir_measures writes it or would, or None.
     label, mean_label: on the page, for one query and for the mean, without parameters. help, source: what it says and
-    where it comes from. formula: the value for one query. range: lowest and highest value, None for no bound.
+    where it comes from. formula: the value for one query. range: lowest and highest value, None for no bound. written:
+    the formula in signs; what they stand for, SIGNS says.
 
     parameters: "none"; "cutoffs" (whole numbers, one value each: P_5); "levels" (numbers, one value each:
     iprec_at_recall_0.10); "numbers" (one value from several numbers: utility.1,-1,0,0); "pairs" (one value,
@@ -71,3 +72,23 @@ class Definition(NamedTuple):
     aliases: tuple[str, ...] = ()
     deepest: int | None = None
     aggregate: Aggregate | None = None
+    written: str = ""
+
+
+class Family(NamedTuple):
+    """Measures that belong together, under the title that a list of measures gives them."""
+
+    title: str
+    rows: tuple[Definition, ...]
+
+
+SIGNS = (
+    ("R", "the relevant documents of the query, retrieved or not"),
+    ("n", "its results"),
+    ("rel(i)", "1 if the result at rank i is relevant, else 0"),
+    ("gain(i)", "the gain of that result’s grade"),
+    ("best(i)", "the gain at rank i of the best order of all judged documents"),
+    ("g(i)", "the grade or gain at rank i, brought into 0 to 1"),
+    ("Σ", "a sum over all ranks i from 1, unless it names others"),
+)
+"""What the signs of the written formulas stand for."""

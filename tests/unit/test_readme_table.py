@@ -10,19 +10,19 @@ import pytest
 
 from rankproof import Settings
 from rankproof.brackets import OPTIONS
-from rankproof.catalogue import measure_table
 from rankproof.judges import JUDGES_MEASURES, JudgesMeasure
 from rankproof.measures import FAMILIES, MEASURES, Definition
 from rankproof.names import parse_measure
 from rankproof.preferences import PREFERENCE_MEASURES, PreferenceMeasure
+from rankproof.readme_table import measure_table
 
 Described = Definition | PreferenceMeasure | JudgesMeasure
 
-TABLE = [row for rows in FAMILIES.values() for row in rows]
+TABLE = [row for family in FAMILIES for row in family.rows]
 DESCRIBED: list[Described] = [*TABLE, *PREFERENCE_MEASURES, *JUDGES_MEASURES]
 
 README = Path(__file__).parents[2] / "README.md"
-UPDATE = "UPDATE_README=1 python3 build.py test tests/unit/test_catalogue.py"
+UPDATE = "UPDATE_README=1 python3 build.py test tests/unit/test_readme_table.py"
 
 BETWEEN = re.compile(r"(?<=<!-- measures -->\n).*(?=\n<!-- end of measures -->)", re.DOTALL)
 
@@ -62,7 +62,8 @@ def test_every_name_in_it_is_read_as_the_row_that_it_stands_in() -> None:
 
 def test_a_row_shows_names_range_parameters_and_source() -> None:
     assert (
-        "| `P@k` | `P_k` | Relevant documents in the top k / k, even when fewer than k came back. | 0 to 1 "
+        "| `P@k` | `P_k` | Relevant documents in the top k / k, even when fewer than k came back. "
+        "`P@k = 1/k · Σ rel(i), i ≤ k` | 0 to 1 "
         "| k = 5, 10, 15, 20, 30, 100, 200, 500, 1000; `rel`; `judged_only` | Buckley and Voorhees"
     ) in measure_table()
     # A measure that trec_eval has not, and one with an option that must be given beside one that has a value.

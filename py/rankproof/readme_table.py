@@ -37,7 +37,7 @@ def measure_table() -> str:
 
     A name in trec_eval's style that trec_eval itself does not know is marked with *.
     """
-    families = {title: list(map(_row, rows)) for title, rows in FAMILIES.items()}
+    families = {family.title: list(map(_row, family.rows)) for family in FAMILIES}
     families[PREFERENCES] = list(map(_preference_row, PREFERENCE_MEASURES))
     families[JUDGES] = list(map(_judges_row, JUDGES_MEASURES))
     return "\n\n".join(_family(title, rows) for title, rows in families.items())
@@ -52,7 +52,7 @@ def _row(row: Definition) -> Row:
     sign = SIGNS.get(row.parameters, "")
     name = f"`{row.ir_name}{sign and '@' + sign}`" if row.ir_name else ""
     trec_name = f"`{row.name}{sign and '_' + sign}`" + ("" if row.trec else " *")
-    return Row(name, trec_name, row.help, _range(row.range), _parameters(row), row.source)
+    return Row(name, trec_name, f"{row.help} `{row.written}`", _range(row.range), _parameters(row), row.source)
 
 
 def _preference_row(row: PreferenceMeasure) -> Row:
