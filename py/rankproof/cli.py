@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 COMMANDS = ("score", "trec_eval")
 
 MOST_JOBS = 256
+USUAL_JOBS = 4
 
 EPILOG = """\
 rankproof trec_eval takes trec_eval's own options and prints the same bytes; rankproof trec_eval -h shows them.
@@ -104,7 +105,10 @@ def _parser() -> argparse.ArgumentParser:
         extra = " linear, exponential, or a map such as 1=3.5,2=9." if setting.name == "gain" else ""
         parser.add_argument(flag, dest=setting.name, metavar=metavar, help=(setting.help + extra).replace("%", "%%"))
     parser.add_argument(
-        "--jobs", type=_jobs, default=1, metavar="N", help="processes that share large runs (default: 1)"
+        "--jobs",
+        type=_jobs,
+        metavar="N",
+        help=f"processes that share large runs (default: one for each processor, at most {USUAL_JOBS})",
     )
     parser.add_argument("--version", action="version", version=f"rankproof {__version__}")
     return parser
@@ -117,7 +121,7 @@ def _jobs(text: str) -> int:
 
 
 def _scored(
-    judgements: Judgements, sources: list[Source], asked: list[Asked], settings: Settings, jobs: int
+    judgements: Judgements, sources: list[Source], asked: list[Asked], settings: Settings, jobs: int | None
 ) -> Iterator[tuple[Results, EvalResult, Failures]]:
     """How each run was read, its scores, and what went wrong in measures of the user's own."""
     from .asked import collecting
@@ -125,10 +129,11 @@ def _scored(
     from .scoring import score_source
 
     # Measures of the user's own tell what goes wrong in them to this process.
-    if jobs > 1 and not any(one.definition.aggregate for one in asked):
-        from .jobs import score_sources
+    if (jobs is None or jobs > 1) and not any(one.definition.aggregate for one in asked):
+        from .jobs import processors, score_sources
 
-        for read, result in score_sources(judgements, sources, asked, settings, jobs):
+        many = min(processors(), USUAL_JOBS) if jobs is None else jobs
+        for read, result in score_sources(judgements, sources, asked, settings, many):
             yield read, result, Failures()
         return
     for source in sources:

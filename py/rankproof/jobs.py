@@ -61,6 +61,14 @@ def score_sources(
     return found
 
 
+def processors() -> int:
+    """How many processors this program may use."""
+    try:
+        return len(os.sched_getaffinity(0))
+    except AttributeError:
+        return os.cpu_count() or 1
+
+
 def _size(source: Source) -> int:
     return os.path.getsize(source.path) if source.path is not None and os.path.isfile(source.path) else 0
 

@@ -59,14 +59,21 @@ class QueryState:
         relevances: list[int],
         rel_levels: Mapping[int, int],
         relevance_level: int,
+        *,
         judged_ranks: list[int] | None = None,
+        pooled: int | None = None,
     ) -> None:
-        """`judged_ranks` are the ranks (from 1, rising) with a grade, where the caller has them already."""
+        """What is not given is derived.
+
+        judged_ranks: the ranks (from 1, rising) with a grade; pooled: how many hold a document in the pool but not
+        judged.
+        """
         if judged_ranks is None:
             judged_ranks = [rank for rank, relevance in enumerate(relevances, 1) if relevance >= 0]
         least = max(relevance_level, 0)
         ungraded = len(relevances) - len(judged_ranks)
-        pooled = relevances.count(POOL_NOT_JUDGED) if ungraded else 0
+        if pooled is None:
+            pooled = relevances.count(POOL_NOT_JUDGED)
         put = object.__setattr__
         put(self, "_judged_ranks", judged_ranks)
         put(self, "qid", qid)
@@ -199,18 +206,23 @@ def join(query: str, ordered: Ordered, judged: Mapping[str, int], settings: Sett
     levels = Counter(judged.values())
     relevances = [NOT_JUDGED] * len(documents)
     ranks = []
+    pooled = 0
     for document in judged.keys() & places.keys():
         rank = places[document]
         if rank <= len(documents):
             grade = judged[document]
-            # Any grade below 0 means the same; -1 is taken, for documents that are not in the pool at all.
-            relevances[rank - 1] = grade if grade >= 0 else POOL_NOT_JUDGED
             if grade >= 0:
+                relevances[rank - 1] = grade
                 ranks.append(rank)
+            else:
+                # Any grade below 0 means the same; -1 is taken, for documents that are not in the pool at all.
+                relevances[rank - 1] = POOL_NOT_JUDGED
+                pooled += 1
     ranks.sort()
     if levels and min(levels) < 0:
         levels = Counter({grade: many for grade, many in levels.items() if grade >= 0})
     if settings.unjudged == "removed":
         relevances = [relevances[rank - 1] for rank in ranks]
         ranks = list(range(1, len(ranks) + 1))
-    return QueryState(query, relevances, levels, settings.relevant_from, ranks)
+        pooled = 0
+    return QueryState(query, relevances, levels, settings.relevant_from, judged_ranks=ranks, pooled=pooled)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import repeat
 from typing import NamedTuple, Protocol
 
 from ..problems import Note
@@ -26,6 +27,25 @@ class Rows(Protocol):
         """Line, text and column of a row's "query", "document", "grade", "rank" or "score"."""
 
 
+class Same:
+    """A column that holds one text in so many rows."""
+
+    __slots__ = ("rows", "text")
+
+    def __init__(self, text: str, rows: int) -> None:
+        self.text = text
+        self.rows = rows
+
+    def __len__(self) -> int:
+        return self.rows
+
+    def __getitem__(self, _place: int) -> str:
+        return self.text
+
+    def __iter__(self) -> Iterator[str]:
+        return repeat(self.text, self.rows)
+
+
 class Block(NamedTuple):
     """Columns as text, a list each; None where the input has no such column.
 
@@ -34,23 +54,26 @@ class Block(NamedTuple):
     ASCII without underscores, as numbers are that Python and C read alike.
     """
 
-    queries: list[str]
+    queries: list[str] | Same
     documents: list[str]
     grades: list[str] | None
     ranks: list[str] | None
     scores: list[str] | list[float] | None
     thirds: list[str] | list[float] | None
-    tags: list[str] | None
+    tags: list[str] | Same | None
     rows: Rows
     plain: bool = False
 
 
-def spans(queries: list[str]) -> Iterator[tuple[str, int, int]]:
+def spans(queries: list[str] | Same) -> Iterator[tuple[str, int, int]]:
     """(query, start, end) for each stretch of equal neighbours.
 
     The end of a stretch is found by doubling steps and halving them again, then proved by counting: rows are mostly
     grouped by query, and this looks at few of them in Python.
     """
+    if isinstance(queries, Same):
+        yield queries.text, 0, queries.rows
+        return
     start, total = 0, len(queries)
     while start < total:
         query = queries[start]

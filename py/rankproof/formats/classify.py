@@ -70,7 +70,7 @@ def _classify_rows(source: Source, first: list[tuple[int, str]]) -> Role:
         return Role(UNKNOWN, layout.form, "two columns fit both")
     block = next(iter(blocks(source, layout, Skipped())), None)
     cells = [] if block is None else list(map(str, (block.thirds or block.scores or [])[:LOOKED_AT]))
-    queries = [] if block is None else block.queries[:LOOKED_AT]
+    queries = [] if block is None else list(block.queries)[:LOOKED_AT]
     return _by_numbers(queries, _floats(cells), layouts[JUDGEMENTS].form, layout.form)
 
 
@@ -136,7 +136,7 @@ def _classify_records(ranked: JsonInput, source: Source) -> Role:
         if role == RESULTS and block.scores is not None:
             cells = list(map(str, block.scores[:LOOKED_AT]))
             return _by_numbers(
-                block.queries[:LOOKED_AT],
+                list(block.queries)[:LOOKED_AT],
                 _floats(cells),
                 ranked.form,
                 ranked.form,

@@ -8,7 +8,7 @@ from operator import neg
 from typing import Any
 
 from ..problems import SHOWN_EXAMPLES, Problem, Problems
-from .block import Block, spans
+from .block import Block, Same, spans
 from .numbers import Column, all_whole, read_scores
 from .ranking import Ranking, Results, TooEarlyError
 
@@ -106,10 +106,11 @@ class Collector:
             self.problems.add(problem)
         return column
 
-    def _count_tags(self, tags: list[str]) -> None:
-        first = tags[0] if tags else None
-        if first is not None and tags.count(first) == len(tags):
-            self.tags[first] = self.tags.get(first, 0) + len(tags)
+    def _count_tags(self, tags: list[str] | Same) -> None:
+        if isinstance(tags, Same):
+            self.tags[tags.text] = self.tags.get(tags.text, 0) + len(tags)
+        elif tags and tags.count(tags[0]) == len(tags):
+            self.tags[tags[0]] = self.tags.get(tags[0], 0) + len(tags)
         else:
             for tag in tags:
                 self.tags[tag] = self.tags.get(tag, 0) + 1

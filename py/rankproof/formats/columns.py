@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..problems import excerpt
-from .block import Block, Place
+from .block import Block, Place, Same
 from .layout import Layout, split_row
 from .shapes import column_of
 from .source import Source
@@ -38,13 +38,13 @@ def stretch_block(taken: Stretch, layout: Layout, rows: Rows, *, plain: bool) ->
         return None if position is None else cells[position - layout.document :: step]
 
     return Block(
-        [query] * count,
+        Same(query, count),
         cells[::step],
         column(layout.grade),
         column(layout.rank),
         column(layout.score),
         column(layout.third),
-        None if tag is None else [tag] * count,
+        None if tag is None else Same(tag, count),
         rows,
         plain,
     )
