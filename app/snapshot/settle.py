@@ -12,7 +12,7 @@ import re
 import sys
 import tempfile
 import types
-from importlib.machinery import ModuleSpec, PathFinder
+import zipimport
 from typing import Any
 
 LIBRARY = next(path for path in sys.path if path.endswith(".zip"))
@@ -24,18 +24,20 @@ class NotHereYet(BaseException):
 
 
 class Later:
-    """Stands first among the finders until the files of the library are there, which a snapshot cannot hold."""
+    """Stands first among the finders until the files that a snapshot cannot hold are there."""
 
-    def find_spec(self, name: str, path: Any = None, target: Any = None) -> ModuleSpec | None:
+    def __init__(self) -> None:
+        files = zipimport._zip_directory_cache.pop(LIBRARY)  # noqa: SLF001 (read anew when the file is there)
+        names = (name.removesuffix(".py").replace("/", ".") for name in files)
+        self.library = frozenset(name.removesuffix(".__init__") for name in names)
+
+    def find_spec(self, name: str, *_: Any) -> None:
         """Raises NotHereYet for what will be found; leaves all else to the finders that follow."""
         if os.stat(LIBRARY).st_size:
             sys.meta_path.remove(self)
             importlib.invalidate_caches()
-            return None
-        spec = PathFinder.find_spec(name, path, target)  # the zip's table of contents is in memory
-        if name.partition(".")[0] in ("micropip", "rankproof") or (spec and str(spec.origin).startswith(LIBRARY)):
+        elif name in self.library or name.partition(".")[0] in ("micropip", "rankproof"):
             raise NotHereYet(name)
-        return None
 
 
 def settle(examples: str) -> None:
@@ -44,7 +46,7 @@ def settle(examples: str) -> None:
 
     for number, one in enumerate(json.loads(examples)):
         bridge.handle(json.dumps(request(number, one)))
-    bridge.handle(json.dumps({"action": "score", "judgements": None, "runs": []}))
+    bridge.handle(json.dumps({"action": "score", "judgements": None, "runs": [], "settings": {"k": "10"}}))
     sys.meta_path.insert(0, Later())
     strip_docstrings()
     del os.environ["PYTHONHASHSEED"]
