@@ -31,7 +31,8 @@ def test_the_wheel_is_the_same_bytes_wherever_it_is_built(dist: Path, tmp_path: 
 
 def test_the_snapshot_is_the_same_bytes_wherever_it_is_made(dist: Path, tmp_path: Path) -> None:
     (shipped_wheel,) = dist.glob("wheels/rankproof-*.whl")
-    wheel = shutil.copy(shipped_wheel, tmp_path / "other.whl")
+    wheel = tmp_path / "other.whl"
+    shutil.copyfile(shipped_wheel, wheel)
     sha256 = hashlib.sha256(wheel.read_bytes()).hexdigest()
     made, examples = tmp_path / "made", build.ROOT / "app" / "examples" / "forms.json"
     command = (
