@@ -219,7 +219,7 @@ async function handOver(link, { core, rest }) {
  * @returns {Link}
  */
 function openLink() {
-  const modules = ["pyodide/pyodide.asm.js", "pyodide/pyodide.js", "app/worker.js"];
+  const modules = ["pyodide/pyodide.asm.js", "pyodide/pyodide.js", ...CODE.map((name) => `app/${name}`)];
   const source = modules.map((name) => `import ${JSON.stringify(new URL(name, ROOT).href)};`).join("\n");
   try {
     const url = URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
@@ -262,6 +262,9 @@ function firstWord(worker) {
 }
 
 const ROOT = new URL("../", import.meta.url);
+
+/** The modules of the worker, named one by one so that they load side by side and not one after the other. */
+const CODE = ["snapshot/format.js", "boot.js", "lockdown.js", "worker.js"];
 
 // Python takes the longest to load, so what it needs is on its way before the page has drawn anything.
 /** @type {import("./parts.js").Parts | null} */

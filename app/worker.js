@@ -43,6 +43,7 @@ listen("message", async (/** @type {MessageEvent<Told>} */ { data }) => {
   const { python, handle, complete } = await started;
   try {
     post({ type: "answer", id: data.id, text: await answerOnceComplete(python, handle, data, complete) });
+    complete().catch(() => {}); // whoever needs it hears of it
   } catch (thrown) {
     post({ type: "broken", detail: describe(thrown) });
   }
@@ -52,8 +53,8 @@ async function start() {
   const { python, from } = await boot(await core.promise, () => rest.promise);
   const { handle } = python.pyimport("rankproof.bridge");
   lockDown(globalThis);
-  const complete = from === "files" ? Promise.resolve() : rest.promise.then((rest) => addRest(python, rest));
-  complete.catch(() => {}); // whoever needs it hears of it
+  // Not before the first answer, unless that needs it.
+  const complete = once(async () => from === "files" || addRest(python, await rest.promise));
   return { python, handle, complete, from };
 }
 
@@ -63,16 +64,30 @@ async function start() {
  * @param {Python} python
  * @param {Handle} handle
  * @param {Call} call
- * @param {Promise<void>} complete
+ * @param {() => Promise<unknown>} complete
  */
 async function answerOnceComplete(python, handle, call, complete) {
   try {
     return answer(python, handle, call);
   } catch (thrown) {
     if (!(thrown instanceof python.ffi.PythonError && thrown.type === "NotHereYet")) throw thrown;
-    await complete;
+    await complete();
     return answer(python, handle, call);
   }
+}
+
+/**
+ * @template T
+ * @param {() => T} make
+ * @returns {() => T} which makes it at the first call, and gives the same from then on
+ */
+function once(make) {
+  /** @type {{made: T} | null} */
+  let known = null;
+  return () => {
+    known ??= { made: make() };
+    return known.made;
+  };
 }
 
 /**

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gc
-import importlib
 import json
 import linecache
 import os
@@ -35,7 +34,7 @@ class Later:
         """Raises NotHereYet for what will be found; leaves all else to the finders that follow."""
         if os.stat(LIBRARY).st_size:
             sys.meta_path.remove(self)
-            importlib.invalidate_caches()
+            zipimport._zip_directory_cache.pop(LIBRARY, None)  # noqa: SLF001 (it was empty)
         elif name in self.library or name.partition(".")[0] in ("micropip", "rankproof"):
             raise NotHereYet(name)
 

@@ -151,7 +151,7 @@ def test_a_library_that_cannot_be_had_matters_only_to_who_needs_it(empty_page: P
     open_engine(empty_page, site)
     assert run(empty_page, "result = 'scored'") == "scored"
     settled = empty_page.evaluate("settle(engine.call({ action: 'run', code: 'import wave' }))")
-    assert settled["answer"]["error"]["traceback"].count("ModuleNotFoundError: No module named 'wave'") == 1
+    assert "ModuleNotFoundError" in settled["answer"]["error"]["traceback"]
 
 
 def test_the_worker_is_a_blob_that_imports_the_real_one(empty_page: Page, site: Site) -> None:
@@ -238,11 +238,13 @@ def test_a_wheel_that_is_not_the_one_the_page_was_built_with_is_refused(
 
 def test_after_stop_the_next_score_needs_no_host(empty_page: Page, site: Site, watch: Watch) -> None:
     watch.allowed += ["ERR_INTERNET_DISCONNECTED", "^page error"]  # the next spare worker finds no host
+    loaded: list[str] = []
+    empty_page.context.on("requestfinished", lambda request: loaded.append(request.url))
     open_engine(empty_page, site)
     assert run(empty_page, "import wave; result = 'scored'") == "scored"  # every file is here
-    while len(empty_page.workers) < 2:
+    code = ("pyodide.js", "pyodide.asm.js", "worker.js", "boot.js", "lockdown.js", "format.js")
+    while min(sum(url.endswith(f"/{name}") for url in loaded) for name in code) < 2:  # by the spare worker too
         empty_page.wait_for_timeout(20)
-    empty_page.wait_for_timeout(1000)  # for the spare worker's code to load
     empty_page.context.set_offline(True)
     empty_page.evaluate("engine.stop()")
     assert run(empty_page, "import wave; result = 'scored'") == "scored"
