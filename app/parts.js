@@ -16,10 +16,14 @@ export function fetchParts(root) {
   const module = compiled(new URL("pyodide.asm.wasm", index));
   const lock = fetched(new URL("pyodide-lock.json", index)).then((response) => parsed(response));
   // Without it, or with one that is of no use, Python starts as it would in any page; the worker finds out which.
-  const snapshot = whole(new URL("snapshot.bin", index)).catch(() => null);
+  const snapshot = whole(new URL("snapshot.bin", index)).then(
+    (file) => (file.byteLength ? file : null),
+    () => null,
+  );
   const core = Promise.all([module, lock, snapshot]).then(([module, lock, snapshot]) => ({ module, lock, snapshot }));
-  const rest = core.then(async ({ lock }) => {
-    const wheels = Object.values(lock.packages).map(({ file_name, sha256 }) =>
+  const rest = snapshot.then(async (file) => {
+    if (file) await module;
+    const wheels = Object.values((await lock).packages).map(({ file_name, sha256 }) =>
       whole(new URL(file_name, index), sha256),
     );
     const [library, ...others] = await Promise.all([whole(new URL("python_stdlib.zip", index)), ...wheels]);
