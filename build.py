@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import argparse
 import functools
+import gzip
 import hashlib
 import http.server
 import importlib.util
@@ -34,6 +35,8 @@ PYODIDE_FILES = {
 }
 OLDEST_NODE = 20
 PACKAGE_FILES = ("pyproject.toml", "README.md", "LICENSE")
+SNAPSHOT = ROOT / "app" / "snapshot"
+KEPT_SNAPSHOTS = 8  # the tests make some of their own
 
 
 def main() -> int:
@@ -67,7 +70,8 @@ def build() -> None:
     """Makes dist/ and whatever that needs, each part only when it is not up to date."""
     make_venv()
     make_node_modules()
-    make_dist(build_wheel(), fetch_micropip())
+    wheel = build_wheel()
+    make_dist(wheel, fetch_micropip(), make_snapshot(wheel))
 
 
 def serve(port: int) -> int:
@@ -266,11 +270,30 @@ def fetch_micropip() -> Path:
     return only_wheel(folder)
 
 
-def make_dist(rankproof: Path, micropip: Path) -> None:
+def make_snapshot(wheel: Path) -> Path:
+    """The memory of a Python that has the package in it, compressed; equal input gives equal bytes."""
+    examples, kept = ROOT / "app" / "examples" / "forms.json", VENV / "snapshots"
+    sha256 = hashlib.sha256(wheel.read_bytes()).hexdigest()
+    key = digest([*files_under(SNAPSHOT), examples, ROOT / "package-lock.json"], sha256)
+    file = kept / f"{key}.bin"
+    if not file.exists():
+        say("starting Python once, to keep its memory")
+        kept.mkdir(parents=True, exist_ok=True)
+        for old in sorted(kept.glob("*.bin"), key=lambda path: path.stat().st_mtime)[:-KEPT_SNAPSHOTS]:
+            old.unlink()
+        with tempfile.TemporaryDirectory(dir=kept) as temporary:
+            raw, new = Path(temporary) / "raw", Path(temporary) / "new"
+            run(find_node(), SNAPSHOT / "make.mjs", wheel, sha256, SNAPSHOT / "settle.py", examples, raw, quiet=True)
+            new.write_bytes(gzip.compress(raw.read_bytes(), 9, mtime=0))
+            new.rename(file)
+    return file
+
+
+def make_dist(rankproof: Path, micropip: Path, snapshot: Path) -> None:
     """Lays out dist/ in a temporary folder, then puts it in the place of the old one."""
-    page = [ROOT / "index.html", *files_under(ROOT / "app")]
+    page = [ROOT / "index.html", *(file for file in files_under(ROOT / "app") if file.suffix not in {".mjs", ".py"})]
     wheels = [micropip, rankproof]
-    key = digest([*page, *wheels, ROOT / "package-lock.json", Path(__file__)])
+    key = digest([*page, *wheels, snapshot, ROOT / "package-lock.json", Path(__file__)])
     if DIST.is_dir() and (VENV / "dist.key").is_file() and (VENV / "dist.key").read_text() == key:
         say("dist/ is up to date")
         return
@@ -283,6 +306,7 @@ def make_dist(rankproof: Path, micropip: Path) -> None:
             copy(PYODIDE / name, new / "pyodide" / served)
         for wheel in wheels:
             copy(wheel, new / "wheels" / wheel.name)
+        copy(snapshot, new / "pyodide" / "snapshot.bin")
         write_json(new / "pyodide" / "pyodide-lock.json", pyodide_lock(wheels))
         write_json(new / "app" / "catalog.json", catalog(rankproof))
         if DIST.exists():

@@ -1,74 +1,170 @@
-// Starts Python with the scoring package in it, from Pyodide's files and the wheels beside them.
+// Starts Python with the scoring package in it, from a memory snapshot or else from the standard library and the wheels.
 
+import { restore, unpacked } from "./snapshot/format.js";
+
+/** @typedef {import("./parts.js").Core} Core */
+/** @typedef {import("./parts.js").Rest} Rest */
 /** @typedef {import("pyodide").PyodideAPI} Pyodide */
 /** @typedef {Pyodide & {pyimport(name: string): any}} Python */
+/** @typedef {{python: Python, from: "snapshot" | "files"}} Started */
+/** @typedef {ReturnType<typeof unpacked>} Snapshot */
+
+const LIBRARY = "/lib/python314.zip";
+
+// Asked for at once, so that they are here when the first start is.
+const index = new URL("../pyodide/", import.meta.url);
+/** @type {Promise<typeof import("pyodide")>} */
+const loader = import(new URL("pyodide.js", index).href);
+/** @type {Promise<{default: (settings: any) => Promise<any>}>} */
+const glue = import(new URL("pyodide.asm.js", index).href);
+for (const each of [loader, glue]) each.catch(() => {}); // start() hears of it
 
 /**
- * @param {URL} root the folder that holds pyodide/ and wheels/
+ * A snapshot that is missing, damaged, of another version or refused costs time and nothing else.
+ *
+ * @param {Core} core
+ * @param {() => Promise<Rest>} getRest
+ * @returns {Promise<Started>}
+ */
+export async function boot({ module, lock, snapshot }, getRest) {
+  if (snapshot) {
+    try {
+      return { python: await fromSnapshot(module, lock, opened(snapshot, lock)), from: "snapshot" };
+    } catch {
+      // What is wrong with it is nothing that a reader could mend.
+    }
+  }
+  const rest = await getRest();
+  const python = await start(module, lock, rest.library);
+  unpackWheels(python, rest);
+  return { python, from: "files" };
+}
+
+/**
+ * Puts into the file system what a snapshot cannot hold: it is memory, and Pyodide's files lie outside.
+ *
+ * @param {Python} python
+ * @param {Rest} rest
+ */
+export function addRest(python, rest) {
+  python.FS.writeFile(LIBRARY, new Uint8Array(rest.library));
+  unpackWheels(python, rest);
+}
+
+/**
+ * Without micropip, which takes longer than all else here together; it is for what a reader's own code asks for. That
+ * each wheel is the one in the lock file was checked when it was fetched.
+ *
+ * @param {Python} python
+ * @param {Rest} rest
+ */
+function unpackWheels(python, { wheels }) {
+  for (const wheel of wheels) python.unpackArchive(wheel, "whl");
+}
+
+/**
+ * @param {ArrayBuffer} file
+ * @param {import("./parts.js").Lock} lock
+ */
+async function opened(file, lock) {
+  const plain = new Response(new Blob([file]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
+  const snapshot = unpacked(await plain);
+  if (snapshot.facts.wheel !== lock.packages.rankproof?.sha256) throw new Error("the snapshot is of another version");
+  return snapshot;
+}
+
+/**
+ * The hash seed stays the one that the snapshot was made with, since every dictionary in it depends on that; whoever
+ * pastes ids that collide slows down a page of their own. Random numbers start anew.
+ *
+ * @param {WebAssembly.Module} module
+ * @param {import("./parts.js").Lock} lock
+ * @param {Promise<Snapshot>} snapshot
+ */
+async function fromSnapshot(module, lock, snapshot) {
+  const python = await start(module, lock, new ArrayBuffer(0), snapshot);
+  python.pyimport("random").seed();
+  return python;
+}
+
+/**
+ * @param {WebAssembly.Module} module
+ * @param {import("./parts.js").Lock} lock
+ * @param {ArrayBuffer} library
+ * @param {Promise<Snapshot>} [snapshot]
  * @returns {Promise<Python>}
  */
-export async function boot(root) {
-  const index = new URL("pyodide/", root);
-  const loading = watchLoading();
+async function start(module, lock, library, snapshot) {
+  const { loadPyodide } = await loader;
+  const create = (await glue).default;
+  const borrowed = lend(module, library);
+  /** @param {any} settings */
+  const createModule = async (settings) => {
+    const [created, opened] = await Promise.all([create(settings), snapshot]);
+    if (opened) created.API.restoreSnapshot = () => restored(created, opened);
+    return created;
+  };
+  /** @type {any} */
+  const options = {
+    indexURL: index.href,
+    createPyodideModule: createModule,
+    jsglobals: jsGlobals(),
+    lockFileContents: lock,
+    packageBaseUrl: index.href,
+    ...(snapshot && { _loadSnapshot: new Uint8Array() }), // said to be there; restored() has it
+  };
   try {
-    return await Promise.race([start(index), loading.failed]);
+    return await Promise.race([loadPyodide(options), borrowed.failed]);
   } finally {
-    loading.end();
+    borrowed.end();
   }
 }
 
 /**
- * The start-up without a memory snapshot: micropip comes with Pyodide's lock file, which build.py has cut down to the
- * two wheels that the page ships, and the hashes in it are checked as they load.
+ * What stands in for a function inside of Pyodide; that is no public interface, so its version is pinned.
  *
- * @param {URL} index
- * @returns {Promise<Python>}
+ * @param {any} module
+ * @param {Snapshot} snapshot
  */
-async function start(index) {
-  const module = import(new URL("pyodide.asm.js", index).href);
-  /** @type {typeof import("pyodide")} */
-  const { loadPyodide } = await import(new URL("pyodide.js", index).href);
-  const python = await loadPyodide({
-    indexURL: index.href,
-    createPyodideModule: async (settings) => (await module).default(settings),
-    jsglobals: jsGlobals(),
-    packages: ["micropip"],
-  });
-  await python.pyimport("micropip").install("rankproof");
-  return python;
+function restored(module, snapshot) {
+  if (snapshot.facts.build !== module.API.config.BUILD_ID) throw new Error("the snapshot is of another Pyodide");
+  restore(module, snapshot);
+  return snapshot.facts.state;
 }
 
 /** All that Python code finds in its `js` module: the timers that Pyodide's own modules import at their start. */
 function jsGlobals() {
-  const timers = { setTimeout, clearTimeout, setInterval, clearInterval };
+  const timers = { clearInterval, clearTimeout, setInterval, setTimeout };
   const bound = Object.entries(timers).map(([name, timer]) => [name, timer.bind(globalThis)]);
   return Object.assign(Object.create(null), Object.fromEntries(bound));
 }
 
 /**
- * Pyodide waits for ever when its WebAssembly cannot be loaded, and starts without a library that is missing. While
- * this watches, the first file that cannot be had is a rejection that names it.
+ * Pyodide fetches its files itself; here they are handed to it while it starts. It waits for ever when its WebAssembly
+ * cannot be instantiated, so that this is a rejection.
+ *
+ * @param {WebAssembly.Module} module
+ * @param {ArrayBuffer} library
  */
-function watchLoading() {
+function lend(module, library) {
   const { fetch } = globalThis;
   const { instantiateStreaming } = WebAssembly;
-  const { promise: failed, reject } = rejection();
+  /** @type {PromiseWithResolvers<never>} */
+  const { promise: failed, reject } = Promise.withResolvers();
+  failed.catch(() => {});
 
-  globalThis.fetch = async (input, init) => {
-    const name = String(input instanceof Request ? input.url : input);
-    try {
-      const response = await fetch(input, init);
-      if (!response.ok) throw new Error(`the server answered ${response.status}`);
-      return response;
-    } catch (error) {
-      throw reject(new Error(`${name} could not be loaded: ${message(error)}`));
-    }
+  globalThis.fetch = async (input) => {
+    const name = String(input instanceof Request ? input.url : input)
+      .split("/")
+      .at(-1);
+    return new Response(name === "python_stdlib.zip" ? library : null);
   };
-  WebAssembly.instantiateStreaming = async (source, imports) => {
+  WebAssembly.instantiateStreaming = async (_, imports) => {
     try {
-      return await instantiateStreaming(asWasm(await source), imports);
+      return { module, instance: await WebAssembly.instantiate(module, imports) };
     } catch (error) {
-      throw reject(new Error(`The WebAssembly of Python could not be started: ${message(error)}`));
+      reject(new Error(`The WebAssembly of Python could not be started: ${error}`));
+      throw error;
     }
   };
   const end = () => {
@@ -76,36 +172,4 @@ function watchLoading() {
     WebAssembly.instantiateStreaming = instantiateStreaming;
   };
   return { failed, end };
-}
-
-/** A promise that can only be rejected, and a function that does it and returns the reason. */
-function rejection() {
-  /** @type {(error: Error) => void} */
-  let refuse = () => {};
-  /** @type {Promise<never>} */
-  const promise = new Promise((_, no) => {
-    refuse = no;
-  });
-  promise.catch(() => {});
-  /** @param {Error} error */
-  const reject = (error) => {
-    refuse(error);
-    return error;
-  };
-  return { promise, reject };
-}
-
-/**
- * Hosts that do not know .wasm send it under another type, which streaming compilation refuses.
- *
- * @param {Response} response
- */
-function asWasm(response) {
-  if (response.headers.get("Content-Type")?.startsWith("application/wasm")) return response;
-  return new Response(response.body, { headers: { "Content-Type": "application/wasm" } });
-}
-
-/** @param {unknown} error */
-function message(error) {
-  return error instanceof Error ? error.message : String(error);
 }

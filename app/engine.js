@@ -1,8 +1,17 @@
 // The page's side of the worker that scores: calls, newest wins; stop, restart, and what state it is in.
 
+import { fetchParts } from "./parts.js";
+
+/** @typedef {import("./worker.js").Told} Told */
 /** @typedef {import("./worker.js").Said} Said */
 /** @typedef {import("./worker.js").Attached} Attached */
-/** @typedef {{state: "loading" | "ready" | "busy" | "failed", message: string, detail?: string}} Status */
+/**
+ * @typedef {object} Status
+ * @property {"loading" | "ready" | "busy" | "failed"} state
+ * @property {string} message
+ * @property {string} [detail]
+ * @property {"snapshot" | "files"} [from] what Python was started from, once it is
+ */
 /** @typedef {{input: string, done: number, total: number | null}} Progress */
 /** @typedef {{ok?: any, error?: any}} Answer what rankproof.bridge.handle says */
 /**
@@ -15,7 +24,7 @@
  * @property {(reason: Error) => void} reject
  * @property {boolean} superseded whether its caller was told that a newer call took its place
  */
-/** @typedef {{worker: Worker | null, ready: Promise<void>}} Link a worker, and whether it will ever answer */
+/** @typedef {{worker: Worker | null, ready: Promise<Status["from"]>}} Link a worker, and whether it will ever answer */
 
 /**
  * Calls of one action are one channel: a newer call takes the place of the older one, whether that waits or runs (it
@@ -33,6 +42,8 @@ export function createEngine({ onStatus, onProgress }) {
   let state = "loading";
   let lastId = 0;
   let mayRestart = true; // once for each worker that has answered something
+  /** @type {Status["from"]} */
+  let startedFrom;
 
   /** @param {Status} status */
   const tell = (status) => {
@@ -41,19 +52,24 @@ export function createEngine({ onStatus, onProgress }) {
   };
 
   const start = () => {
-    const mine = early ?? openLink();
-    early = null;
+    const mine = spare ?? openLink();
+    spare = null;
     link = mine;
     tell({ state: "loading", message: "Loading Python" });
-    mine.ready.then(
-      () => link === mine && serve(mine),
-      (/** @type {Error} */ { message }) => link === mine && fail("Python could not be started", message),
-    );
+    parts ??= fetchParts(ROOT);
+    /** @param {Error} error */
+    const failed = ({ message }) => link === mine && fail("Python could not be started", message);
+    handOver(mine, parts).catch(failed);
+    mine.ready.then((from) => link === mine && serve(mine, from), failed);
   };
 
-  /** @param {Link} mine */
-  const serve = ({ worker }) => {
+  /**
+   * @param {Link} mine
+   * @param {Status["from"]} from
+   */
+  const serve = ({ worker }, from) => {
     if (!worker) return;
+    startedFrom = from;
     worker.onmessage = ({ data }) => hear(data);
     worker.onmessageerror = () => died("it sent a message that could not be read");
     worker.onerror = (event) => died(event.message);
@@ -62,10 +78,10 @@ export function createEngine({ onStatus, onProgress }) {
 
   const next = () => {
     running = waiting.shift() ?? null;
-    if (!running) return tell({ state: "ready", message: "Ready" });
+    if (!running) return tell({ state: "ready", message: "Ready", from: startedFrom });
     const { id, request, files } = running;
-    link.worker?.postMessage({ id, request, files });
-    tell({ state: "busy", message: "Scoring" });
+    post(link, { type: "call", id, request, files });
+    tell({ state: "busy", message: "Scoring", from: startedFrom });
   };
 
   /** @param {Said} said */
@@ -78,6 +94,7 @@ export function createEngine({ onStatus, onProgress }) {
       if (content) running.resolve(content);
       else running.reject(named("BadAnswer", "The worker that scores answered with something that is not JSON"));
       next();
+      spare ??= openSpare();
     } else if (content && !running.superseded) {
       onProgress(content);
     }
@@ -99,6 +116,7 @@ export function createEngine({ onStatus, onProgress }) {
    */
   const fail = (message, detail) => {
     close(link);
+    parts = null;
     tell({ state: "failed", message, detail });
   };
 
@@ -173,13 +191,36 @@ function close({ worker }) {
 }
 
 /**
+ * @param {Link} link
+ * @param {Told} told
+ */
+function post({ worker }, told) {
+  worker?.postMessage(told);
+}
+
+/**
+ * Gives a worker what it starts from. What can come later may fail without harm, so that only the worker hears of it.
+ *
+ * @param {Link} link
+ * @param {import("./parts.js").Parts} parts
+ */
+async function handOver(link, { core, rest }) {
+  post(link, { type: "start", core: await core });
+  rest.then(
+    (rest) => post(link, { type: "rest", rest }),
+    ({ message }) => post(link, { type: "lost", detail: message }),
+  );
+}
+
+/**
  * A worker made from a URL does not inherit the page's Content-Security-Policy when that stands in a meta element; one
- * made from a blob does. So the worker is a blob that only imports the real one.
+ * made from a blob does. So the worker is a blob that only imports the real one, and Pyodide's code beside it.
  *
  * @returns {Link}
  */
 function openLink() {
-  const source = `import ${JSON.stringify(new URL("worker.js", import.meta.url).href)};`;
+  const modules = ["pyodide/pyodide.asm.js", "pyodide/pyodide.js", ...CODE.map((name) => `app/${name}`)];
+  const source = modules.map((name) => `import ${JSON.stringify(new URL(name, ROOT).href)};`).join("\n");
   try {
     const url = URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
     const worker = new Worker(url, { type: "module", name: "rankproof" });
@@ -192,15 +233,27 @@ function openLink() {
 }
 
 /**
+ * A worker that loads its code and waits to be told to start, for when the present one is stopped: what follows then
+ * takes a fifth of a second, and asks nothing of the host.
+ */
+function openSpare() {
+  const link = openLink();
+  link.ready.catch(() => {
+    if (spare === link) spare = null;
+  });
+  return link;
+}
+
+/**
  * @param {Worker} worker
- * @returns {Promise<void>}
+ * @returns {Link["ready"]}
  */
 function firstWord(worker) {
-  /** @type {Promise<void>} */
+  /** @type {Link["ready"]} */
   const ready = new Promise((resolve, reject) => {
     worker.onmessage = (/** @type {MessageEvent<Said>} */ { data }) => {
+      if (data.type === "ready") resolve(data.from);
       if (data.type === "failed") reject(new Error(data.detail));
-      else resolve();
     };
     worker.onerror = ({ message }) => reject(new Error(message || "a file of the page could not be loaded"));
   });
@@ -208,6 +261,13 @@ function firstWord(worker) {
   return ready;
 }
 
-// Python takes the longest to load, so the first worker starts before the page has drawn anything.
+const ROOT = new URL("../", import.meta.url);
+
+/** The modules of the worker, named one by one so that they load side by side and not one after the other. */
+const CODE = ["snapshot/format.js", "boot.js", "lockdown.js", "worker.js"];
+
+// Python takes the longest to load, so what it needs is on its way before the page has drawn anything.
+/** @type {import("./parts.js").Parts | null} */
+let parts = fetchParts(ROOT);
 /** @type {Link | null} */
-let early = openLink();
+let spare = openLink();

@@ -30,7 +30,9 @@ let slowTimer = 0;
 
 /** @param {EngineStatus} engineStatus */
 function onStatus(engineStatus) {
-  document.documentElement.dataset.engine = engineStatus.state;
+  const { dataset } = document.documentElement;
+  dataset.engine = engineStatus.state;
+  if (engineStatus.from) dataset.startedFrom = engineStatus.from;
   clearTimeout(slowTimer);
   const busy = engineStatus.state === "busy";
   if (busy) slowTimer = setTimeout(() => store.set({ slow: true }), SLOW);

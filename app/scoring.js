@@ -27,7 +27,7 @@ export function createScorer(store, engine) {
 
   async function run() {
     const state = store.get();
-    waiting = state.sorting || state.engine.state === "loading" || state.engine.state === "failed";
+    waiting = state.sorting || state.engine.state === "failed"; // while Python starts, the engine keeps the call
     if (waiting) return;
     const mine = ++asked;
     if ([state.judgements, ...state.runs].every(isEmpty)) return store.update(withNothing);

@@ -154,7 +154,8 @@
  */
 
 /**
- * @typedef {{state: "loading" | "ready" | "busy" | "failed", message?: string, detail?: string}} EngineStatus
+ * @typedef {{state: "loading" | "ready" | "busy" | "failed", message?: string, detail?: string,
+ *   from?: "snapshot" | "files"}} EngineStatus
  * @typedef {{input: string, done: number, total: number | null}} Progress
  * @typedef {{column: string, descending: boolean}} Order
  * @typedef {{judgements: Box, runs: Box[], chosen: string, settings: Settings}} Work  what the reader made

@@ -1,41 +1,93 @@
 // Answers the page's requests with the scoring package: JSON text in, JSON text out.
 
-import { boot } from "./boot.js";
+import { addRest, boot } from "./boot.js";
 import { lockDown } from "./lockdown.js";
 
 /** @typedef {import("./boot.js").Python} Python */
+/** @typedef {import("./parts.js").Core} Core */
+/** @typedef {import("./parts.js").Rest} Rest */
 /** @typedef {{path: string, file: File}} Attached */
-/** @typedef {{id: number, request: string, files: Attached[]}} Call what the page says */
+/** @typedef {{type: "call", id: number, request: string, files: Attached[]}} Call */
 /**
- * @typedef {{type: "ready"} | {type: "failed", detail: string} | {type: "progress", id: number, text: string} |
- *   {type: "answer", id: number, text: string} | {type: "broken", detail: string}} Said what the worker says
+ * @typedef {{type: "start", core: Core} | {type: "rest", rest: Rest} | {type: "lost", detail: string} | Call} Told what
+ *   the page says: `start` first, and once only; `rest` or `lost` whenever it is known
  */
+/**
+ * @typedef {{type: "ready", from: "snapshot" | "files"} | {type: "failed", detail: string} |
+ *   {type: "progress", id: number, text: string} | {type: "answer", id: number, text: string} |
+ *   {type: "broken", detail: string}} Said what the worker says
+ */
+/** @typedef {(request: string, progress: (text: string) => void) => string} Handle */
 
 // Taken now, since lockDown takes them from everyone else.
 const listen = globalThis.addEventListener.bind(globalThis);
 const post = /** @type {(said: Said) => void} */ (globalThis.postMessage.bind(globalThis));
 const { FileReaderSync } = /** @type {any} */ (globalThis);
 
+/** @type {PromiseWithResolvers<Core>} */
+const core = Promise.withResolvers();
+/** @type {PromiseWithResolvers<Rest>} */
+const rest = Promise.withResolvers();
+rest.promise.catch(() => {}); // whoever needs it hears of it
+
 const started = start();
 started.then(
-  () => post({ type: "ready" }),
+  ({ from }) => post({ type: "ready", from }),
   (thrown) => post({ type: "failed", detail: describe(thrown) }),
 );
 
-listen("message", async (/** @type {MessageEvent<Call>} */ { data }) => {
-  const { python, handle } = await started;
+listen("message", async (/** @type {MessageEvent<Told>} */ { data }) => {
+  if (data.type === "start") return core.resolve(data.core);
+  if (data.type === "rest") return rest.resolve(data.rest);
+  if (data.type === "lost") return rest.reject(new Error(data.detail));
+  const { python, handle, complete } = await started;
   try {
-    post({ type: "answer", id: data.id, text: answer(python, handle, data) });
+    post({ type: "answer", id: data.id, text: await answerOnceComplete(python, handle, data, complete) });
+    complete().catch(() => {}); // whoever needs it hears of it
   } catch (thrown) {
     post({ type: "broken", detail: describe(thrown) });
   }
 });
 
 async function start() {
-  const python = await boot(new URL("../", import.meta.url));
+  const { python, from } = await boot(await core.promise, () => rest.promise);
   const { handle } = python.pyimport("rankproof.bridge");
   lockDown(globalThis);
-  return { python, handle };
+  // Not before the first answer, unless that needs it.
+  const complete = once(async () => from === "files" || addRest(python, await rest.promise));
+  return { python, handle, complete, from };
+}
+
+/**
+ * Python that came from a snapshot says when it needs a module that is not there yet; then it is asked again.
+ *
+ * @param {Python} python
+ * @param {Handle} handle
+ * @param {Call} call
+ * @param {() => Promise<unknown>} complete
+ */
+async function answerOnceComplete(python, handle, call, complete) {
+  try {
+    return answer(python, handle, call);
+  } catch (thrown) {
+    if (!(thrown instanceof python.ffi.PythonError && thrown.type === "NotHereYet")) throw thrown;
+    await complete();
+    return answer(python, handle, call);
+  }
+}
+
+/**
+ * @template T
+ * @param {() => T} make
+ * @returns {() => T} which makes it at the first call, and gives the same from then on
+ */
+function once(make) {
+  /** @type {{made: T} | null} */
+  let known = null;
+  return () => {
+    known ??= { made: make() };
+    return known.made;
+  };
 }
 
 /**
@@ -43,7 +95,7 @@ async function start() {
  * not to be trusted.
  *
  * @param {Python} python
- * @param {(request: string, progress: (text: string) => void) => string} handle
+ * @param {Handle} handle
  * @param {Call} call
  */
 function answer(python, handle, { id, request, files }) {
@@ -53,7 +105,7 @@ function answer(python, handle, { id, request, files }) {
   try {
     return handle(request, (text) => post({ type: "progress", id, text }));
   } catch (thrown) {
-    if (!(thrown instanceof python.ffi.PythonError)) throw thrown;
+    if (!(thrown instanceof python.ffi.PythonError) || thrown.type === "NotHereYet") throw thrown;
     return internalError(thrown);
   } finally {
     unmount();

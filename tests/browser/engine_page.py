@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import functools
 import hashlib
 import io
 import json
+import tempfile
 import zipfile
 from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Page
 
+import build
+from rankproof import __version__
 from tests.browser.site import START_UP, Site
 
 HTML = """<!doctype html>
@@ -59,8 +63,14 @@ handle = _with_door(handle)
 """
 
 
-def put_door(site: Site) -> None:
-    """Serves a wheel whose bridge also runs code: {"action": "run", "code": ...} answers with `result`."""
+NO_SNAPSHOT = {"pyodide/snapshot.bin": b""}
+
+
+def put_door(site: Site, *, snapshot: bool = True) -> None:
+    """Serves a wheel whose bridge also runs code: {"action": "run", "code": ...} answers with `result`.
+
+    Python starts from a snapshot of it, or else from the files.
+    """
     lock = json.loads((site.folder / "pyodide" / "pyodide-lock.json").read_bytes())
     entry = lock["packages"]["rankproof"]
     name = f"wheels/{Path(entry['file_name']).name}"
@@ -68,14 +78,24 @@ def put_door(site: Site) -> None:
     entry["sha256"] = hashlib.sha256(wheel).hexdigest()
     site.instead[name] = wheel
     site.instead["pyodide/pyodide-lock.json"] = json.dumps(lock).encode()
+    site.instead.update({"pyodide/snapshot.bin": snapshot_of(wheel)} if snapshot else NO_SNAPSHOT)
+
+
+@functools.cache
+def snapshot_of(wheel: bytes) -> bytes:
+    """The snapshot that build.py makes of a wheel."""
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / f"rankproof-{__version__}-py3-none-any.whl"
+        file.write_bytes(wheel)
+        return build.make_snapshot(file).read_bytes()
 
 
 def appended(wheel: Path, module: str, source: str) -> bytes:
-    """The wheel with the source added to the end of one module."""
+    """The wheel with the source added to the end of one module; the same bytes each time."""
     content = io.BytesIO()
     with zipfile.ZipFile(wheel) as old, zipfile.ZipFile(content, "w", zipfile.ZIP_DEFLATED) as new:
-        for name in old.namelist():
-            new.writestr(name, old.read(name) + (source.encode() if name == module else b""))
+        for entry in old.infolist():
+            new.writestr(entry, old.read(entry) + (source.encode() if entry.filename == module else b""))
     return content.getvalue()
 
 

@@ -130,10 +130,10 @@ def outcomes(page: Page, attempts: dict[str, str], url: str) -> dict[str, str]:
     return {name: outcome(page, attempt, url) for name, attempt in attempts.items()}
 
 
-@pytest.fixture
-def empty_page(context: BrowserContext, site: Site, watch: Watch) -> Page:
+@pytest.fixture(params=["snapshot", "files"])
+def empty_page(request: pytest.FixtureRequest, context: BrowserContext, site: Site, watch: Watch) -> Page:
     """A page on which no engine has been made yet; what is refused shows on its console."""
-    put_door(site)
+    put_door(site, snapshot=request.param == "snapshot")
     watch.allowed += ["^console ", "^page error"]
     return context.new_page()
 

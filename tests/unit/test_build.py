@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import hashlib
 import json
 import shutil
@@ -26,6 +27,34 @@ def test_the_wheel_is_the_same_bytes_wherever_it_is_built(dist: Path, tmp_path: 
     subprocess.run(command, check=True, cwd=tmp_path, capture_output=True, env={"SOURCE_DATE_EPOCH": "1577836800"})
     name = f"rankproof-{__version__}-py3-none-any.whl"
     assert (tmp_path / "dist" / name).read_bytes() == (dist / "wheels" / name).read_bytes()
+
+
+def test_the_snapshot_is_the_same_bytes_wherever_it_is_made(dist: Path, tmp_path: Path) -> None:
+    (shipped_wheel,) = dist.glob("wheels/rankproof-*.whl")
+    wheel = tmp_path / "other.whl"
+    shutil.copyfile(shipped_wheel, wheel)
+    sha256 = hashlib.sha256(wheel.read_bytes()).hexdigest()
+    made, examples = tmp_path / "made", build.ROOT / "app" / "examples" / "forms.json"
+    command = (
+        build.find_node(),
+        build.SNAPSHOT / "make.mjs",
+        wheel,
+        sha256,
+        build.SNAPSHOT / "settle.py",
+        examples,
+        made,
+    )
+    subprocess.run(
+        command, check=True, cwd=tmp_path, env={"HOME": str(tmp_path), "LANG": "de_DE.UTF-8", "TZ": "Asia/Tokyo"}
+    )
+    shipped = gzip.decompress((dist / "pyodide" / "snapshot.bin").read_bytes())
+    assert made.read_bytes() == shipped
+
+
+def test_what_a_first_score_waits_for_is_at_most_9_mb_compressed(dist: Path) -> None:
+    names = ("pyodide.asm.wasm", "pyodide.asm.js", "pyodide.js", "pyodide-lock.json", "snapshot.bin")
+    waited_for = [dist / "index.html", *(dist / "app").rglob("*.*"), *(dist / "pyodide" / name for name in names)]
+    assert sum(len(gzip.compress(file.read_bytes())) for file in waited_for) <= 9_000_000
 
 
 def test_the_catalog_is_what_the_package_says_of_itself(dist: Path) -> None:
