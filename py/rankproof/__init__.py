@@ -6,6 +6,8 @@ __version__ = "0.1.0"
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from .compare.comparisons import Comparisons as Comparisons
+    from .compare.corrections import adjust_pvalues as adjust_pvalues
     from .evalresult import EvalResult as EvalResult
     from .evaluator import Evaluator as Evaluator
     from .evaluator import evaluate as evaluate
@@ -17,6 +19,8 @@ if TYPE_CHECKING:
     from .settings import Settings as Settings
 
 _HOMES = {
+    "Comparisons": "compare.comparisons",
+    "adjust_pvalues": "compare.corrections",
     "EvalResult": "evalresult",
     "Evaluator": "evaluator",
     "evaluate": "evaluator",
@@ -29,6 +33,7 @@ _HOMES = {
 }
 
 __all__ = [
+    "Comparisons",
     "EvalResult",
     "Evaluator",
     "InputError",
@@ -38,6 +43,7 @@ __all__ = [
     "SettingError",
     "Settings",
     "__version__",
+    "adjust_pvalues",
     "evaluate",
 ]
 

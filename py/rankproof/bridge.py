@@ -13,6 +13,7 @@ from .formats.source import path
 from .measures import MEASURES
 from .names import Asked, parse_measures
 from .problems import InputError, Note, SettingError
+from .runnames import distinct
 from .scoring import check_gains, score
 from .settings import (
     LARGEST_K,
@@ -40,13 +41,16 @@ class Bridge:
     def handle(self, request: str, progress: Callable[[str], object] | None = None) -> str:
         """Answers `{"action": ...}` with `{"ok": ...}` or `{"error": {kind, message, source, line, column, hint}}`.
 
-        Actions: score, classify, describe. `progress` is called with JSON `{"input", "done", "total"}` while reading.
+        Actions: score, compare, classify, describe. `progress` is called with JSON `{"input", "done", "total"}` while
+        reading, and `{"stage": "resampling", "done", "total"}` while comparing.
         Never raises: what goes wrong inside becomes an error of kind "internal".
         """
         try:
             answer = {"ok": self._answer(json.loads(request), progress)}
         except SettingError as error:
             answer = {"error": _setting_error(error)}
+        except InputError as error:
+            answer = {"error": _input_error(error)}
         except MemoryError:
             answer = {
                 "error": _plain_error(
@@ -62,6 +66,8 @@ class Bridge:
         action = request.get("action")
         if action == "score":
             return self._score(request, progress)
+        if action == "compare":
+            return self._compare(request, progress)
         if action == "classify":
             return [_classified(given) for given in request["inputs"]]
         if action == "describe":
@@ -71,28 +77,62 @@ class Bridge:
     def _score(self, request: Json, progress: Callable[[str], object] | None) -> Json:
         settings = make_settings(request.get("settings") or {})
         asked = parse_measures(request.get("measures"), settings)
+        answer, results = self._scored(request, asked, settings, progress)
+        scored = [{"id": given["id"], "name": result.name, **_result(result)} for _, given, result in results]
+        return {**answer, "scores": _scores(scored, asked, settings) if scored else None}
+
+    def _compare(self, request: Json, progress: Callable[[str], object] | None) -> Json:
+        """`comparison` is that of the runs that could be scored, under the ids and in the order of the request.
+
+        baseline: the id of a run, or null for all pairs; the first run where it is not given. Values by query are in
+        the answer to `score`.
+        """
+        from .compare.answer import answered, how_asked
+        from .compare.beside import asked_beside, set_aside
+        from .compare.comparisons import Measure
+        from .compare.scored import Scored
+
+        settings = make_settings(request.get("settings") or {})
+        asked = parse_measures(request.get("measures"), settings)
+        how = how_asked(request, _resampling(progress))
+        beside = asked_beside(asked, settings)
+        answer, results = self._scored(request, [*asked, *beside], settings, progress)
+        ids = [str(given["id"]) for _, given, _ in results]
+        place = _place(request, ids)
+        names = distinct([result.name for _, _, result in results], [read.tag for read, _, _ in results])
+        scored = []
+        for name, (_, _, result) in zip(names, results, strict=True):
+            result.name = name
+            scored.append(Scored(result, set_aside(result, beside)))
+        made = answered(scored, [Measure(one.name, one) for one in asked], place, how)
+        runs = [{"id": own, **run} for own, run in zip(ids, made["runs"], strict=True)]
+        made = {**made, "runs": runs, "settings": settings_json(settings)}
+        return {**answer, "comparison": {**made, "convention": _convention(asked, settings)}}
+
+    def _scored(
+        self, request: Json, asked: list[Asked], settings: Settings, progress: Callable[[str], object] | None
+    ) -> tuple[Json, list[tuple[Results, Json, EvalResult]]]:
+        """How the inputs were read, and each run that could be scored with what was given for it."""
         given_runs = request.get("runs") or []
         judgements = self._reading("judgements", request.get("judgements"), progress)
         too_large = _gain_error(judgements, asked)
         runs = [self._reading("results", given, progress) for given in given_runs]
         wanted = {_key("judgements", request.get("judgements")), *(_key("results", given) for given in given_runs)}
         self._read = {key: kept for key, kept in self._read.items() if key in wanted}
-        scored: list[Json] = []
+        scored: list[tuple[Results, Json, EvalResult]] = []
         readings: list[Json | None] = []
         for given, outcome in zip(given_runs, runs, strict=True):
             if isinstance(outcome, Results) and isinstance(judgements, Judgements) and too_large is None:
                 try:
-                    result = score(judgements, outcome, asked, settings)
-                    scored.append({"id": given["id"], "name": _run_name(given, outcome), **_result(result)})
+                    result = score(judgements, outcome, list(asked), settings)
+                    result.name = _run_name(given, outcome)
+                    scored.append((outcome, given, result))
                 except InputError as error:
                     readings.append(_reading(given, error, outcome))
                     continue
             readings.append(_reading(given, outcome))
-        return {
-            "judgements": _reading(request.get("judgements"), too_large or judgements, judgements),
-            "runs": readings,
-            "scores": _scores(scored, asked, settings) if scored else None,
-        }
+        read = _reading(request.get("judgements"), too_large or judgements, judgements)
+        return {"judgements": read, "runs": readings}, scored
 
     def _reading(self, role: str, given: Json | None, progress: Callable[[str], object] | None) -> Outcome | None:
         """The input as read, from memory if its content has not changed; None for an empty box."""
@@ -114,6 +154,29 @@ class Bridge:
 
 def _key(role: str, given: Json | None) -> tuple[str, str]:
     return role, str(given["id"]) if given else ""
+
+
+def _place(request: Json, ids: list[str]) -> int | None:
+    """Where among the scored runs the baseline is; None for all pairs."""
+    baseline = request.get("baseline") if "baseline" in request else next(iter(ids), None)
+    if baseline is None or baseline in ids:
+        return None if baseline is None else ids.index(baseline)
+    given = [str(run["id"]) for run in request.get("runs") or [] if run]
+    if baseline in given:
+        raise SettingError("baseline", "the baseline could not be scored", "choose another one, or mend it")
+    raise SettingError("baseline", f"no run has the id {baseline!r}", f"the runs are {', '.join(given)}")
+
+
+def _resampling(progress: Callable[[str], object] | None) -> Callable[[int], None] | None:
+    """Tells of the resampling, in percents."""
+    if progress is None:
+        return None
+    tell = progress
+
+    def told(percent: int) -> None:
+        tell(json.dumps({"stage": "resampling", "done": percent, "total": 100}))
+
+    return told
 
 
 def _gain_error(judgements: Outcome | None, asked: list[Asked]) -> InputError | None:
@@ -192,16 +255,19 @@ def _plain_error(kind: str, message: str, hint: str | None) -> Json:
 
 
 def _scores(runs: list[Json], asked: list[Asked], settings: Settings) -> Json:
-    graded = any(one.definition.graded for one in asked)
     return {
         "measures": [
             {"name": one.name, "label": one.label, "mean_label": one.mean_label, "whole": one.definition.whole}
             for one in asked
         ],
         "settings": settings_json(settings),
-        "convention": sentence(settings, graded=graded),
+        "convention": _convention(asked, settings),
         "runs": runs,
     }
+
+
+def _convention(asked: list[Asked], settings: Settings) -> str:
+    return sentence(settings, graded=any(one.definition.graded for one in asked))
 
 
 def _result(result: EvalResult) -> Json:

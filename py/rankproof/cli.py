@@ -8,13 +8,14 @@ import sys
 from collections.abc import Sequence
 
 from . import __version__
-from .formats import Source, read_judgements
-from .problems import InputError, Note, SettingError
-from .settings import PRESETS, SETTINGS
+from .arguments import add_settings, check_standard_input, name_of_run, note_lines, settings_given, source_named
+from .formats import read_judgements
+from .problems import InputError, SettingError
 
-COMMANDS = ("score", "trec_eval")
+COMMANDS = ("score", "compare", "trec_eval")
 
 EPILOG = """\
+rankproof compare QRELS RUN RUN... tests whether runs differ; rankproof compare -h shows its options.
 rankproof trec_eval takes trec_eval's own options and prints the same bytes; rankproof trec_eval -h shows them.
 QRELS and RUN may be TREC files, CSV, TSV, JSON or JSON Lines, plain or gzipped; - is standard input.
 Exit status: 0 done, 1 the input has errors, 2 usage."""
@@ -28,13 +29,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
         from .trec import main as trec_eval
 
         return trec_eval(given)
-    parser = _parser()
+    parser, work = _parser(), _score
+    if command == "compare":
+        from .compare.command import comparison, make_parser
+
+        parser, work = make_parser(), comparison
     options = parser.parse_args(given)
     if isinstance(sys.stdout, io.TextIOWrapper):
         # Ids are UTF-8 in and UTF-8 out, whatever the terminal's language.
         sys.stdout.reconfigure(encoding="utf-8", errors="backslashreplace")
     try:
-        sys.stdout.write(_score(options))
+        sys.stdout.write(work(options))
         sys.stdout.flush()
     except InputError as error:
         for line in error.lines():
@@ -73,13 +78,7 @@ def _parser() -> argparse.ArgumentParser:
         default="table",
         help="how to print (default: table)",
     )
-    parser.add_argument("--preset", metavar="NAME", help=f"settings of {', '.join(preset.name for preset in PRESETS)}")
-    for setting in SETTINGS:
-        flag = "-k" if setting.name == "k" else "--" + setting.name.replace("_", "-")
-        choices = [choice.value for choice in setting.choices]
-        metavar = "N" if not choices else "GAIN" if setting.name == "gain" else "{" + ",".join(choices) + "}"
-        extra = " linear, exponential, or a map such as 1=3.5,2=9." if setting.name == "gain" else ""
-        parser.add_argument(flag, dest=setting.name, metavar=metavar, help=(setting.help + extra).replace("%", "%%"))
+    add_settings(parser)
     parser.add_argument("--version", action="version", version=f"rankproof {__version__}")
     return parser
 
@@ -88,51 +87,25 @@ def _score(options: argparse.Namespace) -> str:
     from .names import parse_measures
     from .report import FORMATS, as_json
     from .scoring import score_source
-    from .settings import make_settings
 
-    names = ("preset", *(setting.name for setting in SETTINGS))
-    settings = make_settings({name: value for name in names if (value := getattr(options, name)) is not None})
+    settings = settings_given(options)
     asked = parse_measures(options.measure, settings)
-    if [options.qrels, *options.runs].count("-") > 1:
-        raise SettingError("runs", "standard input can be read only once", "write - for one of the inputs at most")
-    judgements = read_judgements(_source(options.qrels))
+    check_standard_input([options.qrels, *options.runs])
+    judgements = read_judgements(source_named(options.qrels))
     results = []
     for run in options.runs:
-        read, result = score_source(judgements, _source(run), asked, settings)
-        result.name = _run_name(run, read.tag)
+        read, result = score_source(judgements, source_named(run), asked, settings)
+        result.name = name_of_run(run, read.tag)
         result.notes = [*read.notes, *result.notes]
         results.append(result)
-    notes = _named(judgements.name, judgements.notes)
+    notes = note_lines(judgements.name, judgements.notes)
     if options.format == "json":
         return as_json(results, notes=judgements.notes)
     for result in results:
-        notes += _named(result.name, result.notes)
+        notes += note_lines(result.name, result.notes)
     text = FORMATS[options.format](results, queries=options.per_query)
     if options.format == "table":
         return text + "".join(f"{line}\n" for line in notes)
     # The other forms are for programs and papers: notes go where they do not mix with the data.
     sys.stderr.writelines(f"{line}\n" for line in notes)
     return text
-
-
-def _source(name: str) -> Source:
-    from .formats.source import path
-
-    if name == "-":
-        return Source(sys.stdin.buffer.read(), "standard input")
-    return Source(path(name), name)
-
-
-def _run_name(file: str, tag: str | None) -> str:
-    """A run's name: its file's name without folders and usual endings; its tag for standard input."""
-    if file == "-":
-        return tag or "standard input"
-    name = file.replace("\\", "/").rsplit("/", 1)[-1]
-    for ending in (".gz", ".run", ".txt", ".trec", ".json", ".jsonl", ".csv", ".tsv", ".res"):
-        if name.endswith(ending) and len(name) > len(ending):
-            name = name[: -len(ending)]
-    return name
-
-
-def _named(name: str, notes: list[Note]) -> list[str]:
-    return [f"{name}: {'warning: ' if note.level == 'warning' else ''}{note.text}" for note in notes]

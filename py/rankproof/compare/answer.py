@@ -1,0 +1,116 @@
+"""Comparisons as the page takes them: JSON that refers to runs and measures by their places."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from ..problems import Note
+from .advice import advice
+from .comparison import TESTS, Comparison
+from .comparisons import Comparisons, How, Measure, compare_scored
+from .corrections import CORRECTIONS
+from .guidance import REFERENCES
+from .outcome import Outcome
+from .pairing import TIE_RULE
+from .scored import Scored
+
+Json = dict[str, Any]
+
+
+def how_asked(request: Mapping[str, Any], tell: Callable[[int], None] | None) -> How:
+    """How to compare, from a request's tests, correction, across, resamples, seed and alpha.
+
+    `tell` is given the percents of the resampling that are done, each once.
+    """
+    return How(
+        request.get("tests"),
+        request.get("correction") or How().correction,
+        request.get("across") or How().across,
+        request.get("resamples", How().num_resamples),
+        request.get("seed", How().seed),
+        request.get("alpha", How().alpha),
+        _percents(tell) if tell else None,
+    )
+
+
+def _percents(tell: Callable[[int], None]) -> Callable[[float], None]:
+    last = -1
+
+    def told(share: float) -> None:
+        nonlocal last
+        percent = int(share * 100)
+        if percent != last:
+            last = percent
+            tell(percent)
+
+    return told
+
+
+def answered(scored: Sequence[Scored], measures: Sequence[Measure], baseline: int | None, how: How) -> Json:
+    """What the page draws tables and charts from; runs and measures are numbers, places in `runs` and `measures`.
+
+    runs: mean and interval (t, at 1 - alpha; null where there is none) of each measure, judged (a share for each of
+    `cutoffs`, null where unknown) and bounds (for RBP the interval in which its mean lies, else null). comparisons:
+    means, difference, interval and counts of a pair on a measure, and for each test its outcome.
+    """
+    made = compare_scored(scored, measures, None if baseline is None else scored[baseline].name, how)
+    cutoffs = sorted({k for one in scored for k in one.beside.judged})
+    return {
+        "measures": [
+            {"name": one.name, "label": one.label, "mean_label": one.mean_label, "whole": one.definition.whole}
+            for one in (measure.asked for measure in measures)
+        ],
+        "cutoffs": cutoffs,
+        "runs": [_run(made, one, cutoffs) for one in scored],
+        "baseline": baseline,
+        "tests": [{"name": test, "label": TESTS[test][0]} for test in made.plan.tests],
+        "correction": {"name": made.correction, "label": CORRECTIONS[made.correction][0]},
+        "across": made.across,
+        "alpha": made.alpha,
+        "resamples": made.plan.resamples,
+        "seed": made.plan.seed,
+        "family": {"text": made.family, "sizes": [made.family_sizes[name] for name in made.measures]},
+        "tie_rule": TIE_RULE,
+        "comparisons": [_comparison(made, one) for one in made.comparisons],
+        "notes": [_note(note) for note in made.notes],
+        "advice": advice(made.plan.tests),
+        "references": REFERENCES,
+    }
+
+
+def _run(made: Comparisons, one: Scored, cutoffs: list[int]) -> Json:
+    return {
+        "name": one.name,
+        "queries": len(one.result),
+        "mean": [made.columns[name][one.name].shown for name in made.measures],
+        "interval": [made.mean_interval(name, one.name) for name in made.measures],
+        "judged": [one.beside.judged.get(k) for k in cutoffs],
+        "bounds": [made.bounds(measure, one) for measure in made.asked],
+    }
+
+
+def _comparison(made: Comparisons, one: Comparison) -> Json:
+    return {
+        "measure": made.measures.index(one.measure),
+        "baseline": made.runs.index(one.baseline),
+        "run": made.runs.index(one.run),
+        "mean_baseline": one.mean_baseline,
+        "mean_run": one.mean_run,
+        "difference": one.difference,
+        "interval": one.interval,
+        "effect_size": one.effect_size,
+        "wins": one.wins,
+        "ties": one.ties,
+        "losses": one.losses,
+        "queries": one.queries,
+        "outcomes": [_outcome(made, outcome) for outcome in one.outcomes],
+    }
+
+
+def _outcome(made: Comparisons, outcome: Outcome) -> Json:
+    return {**outcome._asdict(), "significant": made.significant(outcome)}
+
+
+def _note(note: Note) -> Json:
+    return {**note._asdict(), "examples": list(note.examples)}
