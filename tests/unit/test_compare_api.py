@@ -359,12 +359,13 @@ def test_unjudged_results_are_told_beside_the_scores_and_warned_about() -> None:
 
 def test_rbp_has_the_interval_in_which_it_lies_whatever_is_unknown() -> None:
     found = Evaluator({"q1": {"r": 1, "a": 0}}, ["RBP", "RBP@1"]).compare_all(
-        {"one": {"q1": ["x", "r"]}, "two": {"q1": ["r", "a"]}}
+        {"one": {"q1": ["x", "r"]}, "two": {"q1": ["r", "x", "a"]}}
     )
     one, two = found.to_dict()["runs"]
-    # p = 0.8. one: 0.2 x 0.8 = 0.16; unknown are x, 0.2, and all after rank 2, 0.64. two: 0.2; unknown 0.64.
+    # p = 0.8. one: 0.2 x 0.8 = 0.16; unknown are x, 0.2, and all after rank 2, 0.64.
+    # two: 0.2; unknown are x, 0.2 x 0.8, and all after rank 3, 0.512.
     assert one["residual"]["RBP"] == pytest.approx((0.16, 1.0))
-    assert two["residual"]["RBP"] == pytest.approx((0.2, 0.84))
+    assert two["residual"]["RBP"] == pytest.approx((0.2, 0.872))
     # At 1 nothing after rank 1 counts.
     assert one["residual"]["RBP_cut_1"] == pytest.approx((0, 0.2))
     assert two["residual"]["RBP_cut_1"] == pytest.approx((0.2, 0.2))
@@ -414,6 +415,13 @@ def test_fewer_than_two_runs_are_refused(evaluator: Evaluator, runs: Any, messag
     with pytest.raises(SettingError) as caught:
         evaluator.compare_all(runs)
     assert message in str(caught.value)
+
+
+def test_a_baseline_that_is_no_name_and_no_file_is_refused_with_the_nearest_names(evaluator: Evaluator) -> None:
+    for name, hint in (("dens", "did you mean dense?"), ("xyz", "the runs are dense, bm25")):
+        with pytest.raises(SettingError, match=f"{name!r} is neither the name of a run here nor a file; ") as caught:
+            evaluator.compare_against_baseline(name, {"dense": BETTER, "bm25": WORSE})
+        assert caught.value.hint == hint
 
 
 @pytest.mark.parametrize(

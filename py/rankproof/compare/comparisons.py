@@ -235,11 +235,15 @@ def check_baseline(baseline: str, names: list[str]) -> str:
     """The baseline's name. Raises SettingError, with the nearest names, where no run is called so."""
     if baseline in names:
         return baseline
+    raise SettingError("baseline", f"no run is called {baseline!r}", nearest(baseline, names))
+
+
+def nearest(name: str, names: list[str]) -> str:
+    """A hint that tells the names most like this one, or all."""
     from difflib import get_close_matches
 
-    near = get_close_matches(baseline, names, 3, 0.5)
-    hint = f"did you mean {' or '.join(near)}?" if near else f"the runs are {', '.join(names)}"
-    raise SettingError("baseline", f"no run is called {baseline!r}", hint)
+    near = get_close_matches(name, names, 3, 0.5)
+    return f"did you mean {' or '.join(near)}?" if near else f"the runs are {', '.join(names)}"
 
 
 def _with_means(one: Comparison, runs: dict[str, Column]) -> Comparison:

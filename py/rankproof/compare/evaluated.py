@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -11,7 +12,7 @@ from ..problems import SettingError
 from ..runnames import distinct, run_name
 from ..settings import Settings
 from .beside import asked_beside, found_beside, set_aside
-from .comparisons import Comparisons, How, Measure, compare_scored
+from .comparisons import Comparisons, How, Measure, compare_scored, nearest
 from .scored import Scored
 
 
@@ -29,14 +30,25 @@ ONE_RUN = (str, bytes, bytearray, memoryview, EvalResult)
 def against_baseline(scorer: Scorer, baseline: Any, candidates: Any, how: How) -> Comparisons:
     """Compares candidates with a baseline: a run of any kind, or the name of one of the candidates."""
     given = runs_given(candidates)
-    if isinstance(baseline, str) and baseline in [name for name, _ in given]:
+    names = [name for name, _ in given if name]
+    if isinstance(baseline, str) and baseline in names:
         scored = _scored(scorer, given)
         place = [name for name, _ in given].index(baseline)
     else:
+        _check_named(baseline, names)
         own = None if isinstance(baseline, ONE_RUN) or hasattr(baseline, "__fspath__") else "baseline"
         scored = _scored(scorer, [(own, baseline), *given])
         place = 0
     return compare_scored(scored, _measures(scorer.asked), scored[place].name, how)
+
+
+def _check_named(baseline: Any, names: list[str]) -> None:
+    """Raises SettingError for what may be a misspelled name: text in one line that is no JSON and no file."""
+    if not isinstance(baseline, str) or not names or "\n" in baseline or baseline.lstrip()[:1] in ("", "{", "["):
+        return
+    if not os.path.exists(baseline):  # pathlib would cost its import
+        message = f"{baseline!r} is neither the name of a run here nor a file"
+        raise SettingError("baseline", message, nearest(baseline, names))
 
 
 def all_pairs(scorer: Scorer, runs: Any, how: How) -> Comparisons:
