@@ -87,18 +87,18 @@ class Bridge:
         baseline: the id of a run, or null for all pairs; the first run where it is not given. Values by query are in
         the answer to `score`.
         """
-        from .compare.answer import answered, how_asked
+        from .compare.answer import answered, baseline_asked, how_asked
         from .compare.beside import asked_beside, set_aside
         from .compare.comparisons import Measure
         from .compare.scored import Scored
 
         settings = make_settings(request.get("settings") or {})
         asked = parse_measures(request.get("measures"), settings)
-        how = how_asked(request, _resampling(progress))
+        how = how_asked(request, progress)
         beside = asked_beside(asked, settings)
         answer, results = self._scored(request, [*asked, *beside], settings, progress)
         ids = [str(given["id"]) for _, given, _ in results]
-        place = _place(request, ids)
+        place = baseline_asked(request, ids)
         names = distinct([result.name for _, _, result in results], [read.tag for read, _, _ in results])
         scored = []
         for name, (_, _, result) in zip(names, results, strict=True):
@@ -154,29 +154,6 @@ class Bridge:
 
 def _key(role: str, given: Json | None) -> tuple[str, str]:
     return role, str(given["id"]) if given else ""
-
-
-def _place(request: Json, ids: list[str]) -> int | None:
-    """Where among the scored runs the baseline is; None for all pairs."""
-    baseline = request.get("baseline") if "baseline" in request else next(iter(ids), None)
-    if baseline is None or baseline in ids:
-        return None if baseline is None else ids.index(baseline)
-    given = [str(run["id"]) for run in request.get("runs") or [] if run]
-    if baseline in given:
-        raise SettingError("baseline", "the baseline could not be scored", "choose another one, or mend it")
-    raise SettingError("baseline", f"no run has the id {baseline!r}", f"the runs are {', '.join(given)}")
-
-
-def _resampling(progress: Callable[[str], object] | None) -> Callable[[int], None] | None:
-    """Tells of the resampling, in percents."""
-    if progress is None:
-        return None
-    tell = progress
-
-    def told(percent: int) -> None:
-        tell(json.dumps({"stage": "resampling", "done": percent, "total": 100}))
-
-    return told
 
 
 def _gain_error(judgements: Outcome | None, asked: list[Asked]) -> InputError | None:

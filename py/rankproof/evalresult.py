@@ -141,7 +141,7 @@ class EvalResult(Mapping[str, dict[str, float]]):
         for results under different settings or judgements, and for a measure or test that is not there; InputError for
         results without a query in common.
         """
-        from .compare.comparisons import How
+        from .compare.plan import How
         from .compare.two import compare_two
 
         how = How(test, "none", "measure", num_resamples, seed, alpha, progress)

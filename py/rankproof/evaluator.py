@@ -102,8 +102,8 @@ class Evaluator:
         corrected p is marked. progress is told the share of the resampling that is done. Raises SettingError or
         InputError.
         """
-        from .compare.comparisons import How
         from .compare.evaluated import Scorer, against_baseline
+        from .compare.plan import How
 
         how = How(test, correction, across, num_resamples, seed, alpha, progress)
         asked = self._asked if measures is None else measures_of(measures, self.settings)
@@ -126,8 +126,8 @@ class Evaluator:
 
         measure: one name or several. Where there are many runs, test="tukey" (randomized Tukey HSD) is made for this.
         """
-        from .compare.comparisons import How
         from .compare.evaluated import Scorer, all_pairs
+        from .compare.plan import How
 
         how = How(test, correction, across, num_resamples, seed, alpha, progress)
         asked = self._asked if measure is None else measures_of(measure, self.settings)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -143,3 +144,10 @@ def test_runs_without_a_common_query_are_an_error_in_words() -> None:
     error = ask(asking(*apart, settings={"preset": "trec-eval"}))["error"]
     assert error["kind"] == "input"
     assert "a and b have no query in common" in error["message"]
+
+
+def test_pyodide_compares_as_this_python_does(pyodide_bridge: Callable[[list[Json]], list[Json]]) -> None:
+    tests = ["t", "randomization", "wilcoxon", "sign", "bootstrap", "tukey"]
+    request = asking(tests=tests, resamples=300, measures=["map", "nDCG@10", "RBP"])
+    (there,) = pyodide_bridge([request])
+    assert there == ask(request)

@@ -2,39 +2,42 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from ..problems import Note
+from ..problems import Note, SettingError
 from .advice import advice
 from .comparison import TESTS, Comparison
-from .comparisons import Comparisons, How, Measure, compare_scored
+from .comparisons import Comparisons, Measure, compare_scored
 from .corrections import CORRECTIONS
 from .guidance import REFERENCES
 from .outcome import Outcome
 from .pairing import TIE_RULE
+from .plan import How
 from .scored import Scored
 
 Json = dict[str, Any]
 
 
-def how_asked(request: Mapping[str, Any], tell: Callable[[int], None] | None) -> How:
+def how_asked(request: Mapping[str, Any], progress: Callable[[str], object] | None) -> How:
     """How to compare, from a request's tests, correction, across, resamples, seed and alpha.
 
-    `tell` is given the percents of the resampling that are done, each once.
+    `progress` is told the percents of the resampling that are done, each once, in JSON.
     """
+    usual = How()
     return How(
         request.get("tests"),
-        request.get("correction") or How().correction,
-        request.get("across") or How().across,
-        request.get("resamples", How().num_resamples),
-        request.get("seed", How().seed),
-        request.get("alpha", How().alpha),
-        _percents(tell) if tell else None,
+        request.get("correction") or usual.correction,
+        request.get("across") or usual.across,
+        request.get("resamples", usual.num_resamples),
+        request.get("seed", usual.seed),
+        request.get("alpha", usual.alpha),
+        _percents(progress) if progress else None,
     )
 
 
-def _percents(tell: Callable[[int], None]) -> Callable[[float], None]:
+def _percents(tell: Callable[[str], object]) -> Callable[[float], None]:
     last = -1
 
     def told(share: float) -> None:
@@ -42,9 +45,23 @@ def _percents(tell: Callable[[int], None]) -> Callable[[float], None]:
         percent = int(share * 100)
         if percent != last:
             last = percent
-            tell(percent)
+            tell(json.dumps({"stage": "resampling", "done": percent, "total": 100}))
 
     return told
+
+
+def baseline_asked(request: Mapping[str, Any], ids: list[str]) -> int | None:
+    """Where among the scored runs (their ids) the baseline is: the first unless one is asked for; None for all pairs.
+
+    Raises SettingError for a run that is not there or could not be scored.
+    """
+    baseline = request.get("baseline") if "baseline" in request else next(iter(ids), None)
+    if baseline is None or baseline in ids:
+        return None if baseline is None else ids.index(baseline)
+    given = [str(run["id"]) for run in request.get("runs") or [] if run]
+    if baseline in given:
+        raise SettingError("baseline", "the baseline could not be scored", "choose another one, or mend it")
+    raise SettingError("baseline", f"no run has the id {baseline!r}", f"the runs are {', '.join(given)}")
 
 
 def answered(scored: Sequence[Scored], measures: Sequence[Measure], baseline: int | None, how: How) -> Json:

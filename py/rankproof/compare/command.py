@@ -16,10 +16,11 @@ from ..scoring import score_source
 from ..settings import Settings
 from .beside import MUCH, asked_beside, set_aside
 from .comparison import DEFAULT_TESTS, TESTS
-from .comparisons import Comparisons, How, Measure, check_baseline, compare_scored
+from .comparisons import Comparisons, Measure, compare_scored
 from .corrections import CORRECTIONS
 from .family import ACROSS
 from .outcome import Progress
+from .plan import How, check_baseline
 from .scored import Scored
 from .tables import FORMATS
 

@@ -2,34 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from .. import __version__
-from ..inputs.values import kind_of
 from ..names import Asked
 from ..problems import Note, SettingError
 from ..settings import settings_json
 from .advice import advice, notes_on
-from .comparison import DEFAULT_TESTS, TESTS, Comparison, Plan, checked_plan
+from .comparison import Comparison, Plan
 from .family import Family, compare_runs
 from .guidance import REFERENCES
 from .moments import moments
-from .outcome import Outcome, Progress
+from .outcome import Outcome
+from .plan import How, check_baseline, plan_of
 from .scored import Column, Scored, check_alike, check_shared, column, plain_mean
 from .ttest import t_interval
-
-
-class How(NamedTuple):
-    """How to compare. test: one name or several, DEFAULT_TESTS for None. The others are those of compare_runs."""
-
-    test: str | Iterable[str] | None = None
-    correction: str = "holm"
-    across: str = "measure"
-    num_resamples: int = 10_000
-    seed: int = 0
-    alpha: float = 0.05
-    progress: Progress | None = None
 
 
 class Measure(NamedTuple):
@@ -67,6 +55,7 @@ class Comparisons:
         self.correction, self.across = family.correction, family.across
         self.family, self.family_sizes = family.text, family.sizes
         self.comparisons = [_with_means(one, columns[one.measure]) for one in family.comparisons]
+        self._places = {(one.measure, one.baseline, one.run): one for one in self.comparisons}
         self.notes: list[Note] = notes_on(self.comparisons, columns, family, plan, self.scored)
 
     @property
@@ -98,8 +87,7 @@ class Comparisons:
 
     def of(self, measure: str, baseline: str, run: str) -> Comparison | None:
         """The comparison of a run with a baseline on a measure, None if it was not made in this direction."""
-        wanted = (measure, baseline, run)
-        return next((one for one in self.comparisons if (one.measure, one.baseline, one.run) == wanted), None)
+        return self._places.get((measure, baseline, run))
 
     def summary_table(self, marks: str | None = None) -> str:
         """Means of runs x measures with a mark where a run is significantly higher or lower than the baseline.
@@ -192,7 +180,7 @@ def compare_scored(
     if len(scored) < 2:
         given = f"one run is given ({scored[0].name})" if scored else "no run is given"
         raise SettingError("runs", given, "a comparison takes two or more")
-    plan = _plan(how)
+    plan = plan_of(how)
     results = [one.result for one in scored]
     check_alike(results)
     if baseline is not None:
@@ -211,39 +199,6 @@ def compare_scored(
         progress=how.progress,
     )
     return Comparisons(scored, measures, columns, family, baseline=baseline, plan=plan)
-
-
-def _plan(how: How) -> Plan:
-    """The plan, from values of any type. Raises SettingError."""
-    for name, value, example in (("resamples", how.num_resamples, 10_000), ("seed", how.seed, 0)):
-        if isinstance(value, bool) or not isinstance(value, int):
-            raise SettingError(name, f"{name} is {value!r}, not a whole number", f"give one such as {example}")
-    if isinstance(how.alpha, bool) or not isinstance(how.alpha, (int, float)):
-        raise SettingError("alpha", f"alpha is {how.alpha!r}, not a number", "give one such as 0.05")
-    given: object = DEFAULT_TESTS if how.test is None else [how.test] if isinstance(how.test, str) else how.test
-    tests: list[str] = []
-    for test in given if isinstance(given, Iterable) else [given]:
-        if not isinstance(test, str):
-            raise SettingError("test", f"a test is {kind_of(test)}, not a name", f"use one of {', '.join(TESTS)}")
-        tests.append(test)
-    if not tests:
-        raise SettingError("test", "no test is asked for", f"use one of {', '.join(TESTS)}")
-    return checked_plan(tests, how.num_resamples, how.seed, how.alpha)
-
-
-def check_baseline(baseline: str, names: list[str]) -> str:
-    """The baseline's name. Raises SettingError, with the nearest names, where no run is called so."""
-    if baseline in names:
-        return baseline
-    raise SettingError("baseline", f"no run is called {baseline!r}", nearest(baseline, names))
-
-
-def nearest(name: str, names: list[str]) -> str:
-    """A hint that tells the names most like this one, or all."""
-    from difflib import get_close_matches
-
-    near = get_close_matches(name, names, 3, 0.5)
-    return f"did you mean {' or '.join(near)}?" if near else f"the runs are {', '.join(names)}"
 
 
 def _with_means(one: Comparison, runs: dict[str, Column]) -> Comparison:

@@ -12,7 +12,8 @@ from ..problems import SettingError
 from ..runnames import distinct, run_name
 from ..settings import Settings
 from .beside import asked_beside, found_beside, set_aside
-from .comparisons import Comparisons, How, Measure, compare_scored, nearest
+from .comparisons import Comparisons, Measure, compare_scored
+from .plan import How, nearest
 from .scored import Scored
 
 

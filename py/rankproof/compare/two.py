@@ -9,8 +9,9 @@ from ..inputs.values import kind_of
 from ..problems import SettingError, counted
 from .beside import found_beside
 from .comparison import TESTS
-from .comparisons import How, Measure, compare_scored
+from .comparisons import Measure, compare_scored
 from .pairing import TIE_RULE
+from .plan import How
 from .scored import Scored, check_alike, one_measure
 
 
