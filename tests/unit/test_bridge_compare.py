@@ -116,7 +116,8 @@ def test_a_run_that_cannot_be_read_leaves_the_others_compared() -> None:
     [
         ({"runs": [FILES[0]]}, "runs", "one run is given (base)"),
         ({"runs": []}, "runs", "no run is given"),
-        ({"judgements": None}, "runs", "no run is given"),
+        ({"judgements": None}, "runs", "0 of 2 runs could be scored"),
+        ({"runs": [FILES[0], box("bad", "q1 Q0 a 1 x t\nq1 Q0 b 2 1.5 t\n")]}, "runs", "1 of 2 runs could be scored"),
         ({"baseline": "run-9"}, "baseline", "no run has the id 'run-9'"),
         ({"baseline": 5}, "baseline", "no run has the id 5"),
         (

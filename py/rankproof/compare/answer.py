@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from ..problems import Note, SettingError
+from ..problems import Note, SettingError, counted
 from .advice import advice
 from .comparison import TESTS, Comparison
 from .comparisons import Comparisons, Measure, compare_scored
@@ -53,12 +53,15 @@ def _percents(tell: Callable[[str], object]) -> Callable[[float], None]:
 def baseline_asked(request: Mapping[str, Any], ids: list[str]) -> int | None:
     """Where among the scored runs (their ids) the baseline is: the first unless one is asked for; None for all pairs.
 
-    Raises SettingError for a run that is not there or could not be scored.
+    Raises SettingError for a run that is not there or could not be scored, and where fewer than two could.
     """
+    given = [str(run["id"]) for run in request.get("runs") or [] if run]
+    if len(ids) < 2 <= len(given):
+        scored = f"{len(ids)} of {counted(len(given), 'run')} could be scored"
+        raise SettingError("runs", scored, "a comparison takes two or more: mend the judgements or the other runs")
     baseline = request.get("baseline") if "baseline" in request else next(iter(ids), None)
     if baseline is None or baseline in ids:
         return None if baseline is None else ids.index(baseline)
-    given = [str(run["id"]) for run in request.get("runs") or [] if run]
     if baseline in given:
         raise SettingError("baseline", "the baseline could not be scored", "choose another one, or mend it")
     raise SettingError("baseline", f"no run has the id {baseline!r}", f"the runs are {', '.join(given)}")
