@@ -30,6 +30,7 @@ BOX_NAMES = {"judgements": "Relevance judgements", "results": "Ranked results"}
 
 Json = dict[str, Any]
 Outcome = Judgements | Results | InputError
+MadeOf = tuple[Judgements, Results, list[Asked], Settings]
 
 
 class Bridge:
@@ -37,6 +38,7 @@ class Bridge:
 
     def __init__(self) -> None:
         self._read: dict[tuple[str, str], tuple[object, Outcome]] = {}
+        self._kept: dict[tuple[str, str], tuple[MadeOf, EvalResult]] = {}
 
     def handle(self, request: str, progress: Callable[[str], object] | None = None) -> str:
         """Answers `{"action": ...}` with `{"ok": ...}` or `{"error": {kind, message, source, line, column, hint}}`.
@@ -90,41 +92,56 @@ class Bridge:
         from .compare.answer import answered, baseline_asked, how_asked
         from .compare.beside import asked_beside, set_aside
         from .compare.comparisons import Measure
+        from .compare.plan import plan_of
         from .compare.scored import Scored
 
         settings = make_settings(request.get("settings") or {})
         asked = parse_measures(request.get("measures"), settings)
         how = how_asked(request, progress)
+        plan_of(how)  # refuse a bad choice before the runs are read
         beside = asked_beside(asked, settings)
-        answer, results = self._scored(request, [*asked, *beside], settings, progress)
+        answer, results = self._scored(request, [*asked, *beside], settings, progress, keep=True)
         ids = [str(given["id"]) for _, given, _ in results]
         place = baseline_asked(request, ids)
         names = distinct([result.name for _, _, result in results], [read.tag for read, _, _ in results])
         scored = []
         for name, (_, _, result) in zip(names, results, strict=True):
-            result.name = name
-            scored.append(Scored(result, set_aside(result, beside)))
+            own, more = set_aside(result, beside)
+            scored.append(Scored(own.renamed(name), more))
         made = answered(scored, [Measure(one.name, one) for one in asked], place, how)
         runs = [{"id": own, **run} for own, run in zip(ids, made["runs"], strict=True)]
         made = {**made, "runs": runs, "settings": settings_json(settings)}
         return {**answer, "comparison": {**made, "convention": _convention(asked, settings)}}
 
     def _scored(
-        self, request: Json, asked: list[Asked], settings: Settings, progress: Callable[[str], object] | None
+        self,
+        request: Json,
+        asked: list[Asked],
+        settings: Settings,
+        progress: Callable[[str], object] | None,
+        *,
+        keep: bool = False,
     ) -> tuple[Json, list[tuple[Results, Json, EvalResult]]]:
-        """How the inputs were read, and each run that could be scored with what was given for it."""
+        """How the inputs were read, and each run that could be scored with what was given for it.
+
+        keep: whether scores are remembered, so that another test of the same runs need not score them again.
+        """
         given_runs = request.get("runs") or []
         judgements = self._reading("judgements", request.get("judgements"), progress)
         too_large = _gain_error(judgements, asked)
         runs = [self._reading("results", given, progress) for given in given_runs]
         wanted = {_key("judgements", request.get("judgements")), *(_key("results", given) for given in given_runs)}
         self._read = {key: kept for key, kept in self._read.items() if key in wanted}
+        self._kept = {key: kept for key, kept in self._kept.items() if key in wanted}
         scored: list[tuple[Results, Json, EvalResult]] = []
         readings: list[Json | None] = []
         for given, outcome in zip(given_runs, runs, strict=True):
             if isinstance(outcome, Results) and isinstance(judgements, Judgements) and too_large is None:
                 try:
-                    result = score(judgements, outcome, list(asked), settings)
+                    made_of = (judgements, outcome, asked, settings)
+                    result = self._known(_key("results", given), made_of) or score(*made_of)
+                    if keep:
+                        self._kept[_key("results", given)] = made_of, result
                     result.name = _run_name(given, outcome)
                     scored.append((outcome, given, result))
                 except InputError as error:
@@ -133,6 +150,14 @@ class Bridge:
             readings.append(_reading(given, outcome))
         read = _reading(request.get("judgements"), too_large or judgements, judgements)
         return {"judgements": read, "runs": readings}, scored
+
+    def _known(self, key: tuple[str, str], made_of: MadeOf) -> EvalResult | None:
+        """The scores of a run made of the same before."""
+        if key not in self._kept:
+            return None
+        (judgements, outcome, asked, settings), result = self._kept[key]
+        same = judgements is made_of[0] and outcome is made_of[1]
+        return result if same and (asked, settings) == made_of[2:] else None
 
     def _reading(self, role: str, given: Json | None, progress: Callable[[str], object] | None) -> Outcome | None:
         """The input as read, from memory if its content has not changed; None for an empty box."""

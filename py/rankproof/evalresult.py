@@ -110,16 +110,22 @@ class EvalResult(Mapping[str, dict[str, float]]):
 
     def renamed(self, name: str) -> EvalResult:
         """The same result under another name."""
+        result = self.first(len(self.asked), self.notes)
+        result.name = name
+        return result
+
+    def first(self, count: int, notes: list[Note]) -> EvalResult:
+        """The same result with its first `count` measures only, and these notes."""
         return EvalResult(
-            name,
-            asked=self.asked,
+            self.name,
+            asked=self.asked[:count],
             settings=self.settings,
             rows=self.rows,
-            columns=self.columns,
-            mean_values=self.mean_values,
+            columns=self.columns[:count],
+            mean_values=self.mean_values[:count],
             left_out=self.left_out,
             sentence=self.sentence,
-            notes=self.notes,
+            notes=notes,
         )
 
     def compare(

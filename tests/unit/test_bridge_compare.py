@@ -8,7 +8,9 @@ from typing import Any
 
 import pytest
 
+from rankproof import EvalResult
 from rankproof.bridge import Bridge
+from rankproof.scoring import score
 from tests.unit import test_bridge_memory
 from tests.unit.test_bridge import Json, ask, box
 from tests.unit.test_cli_compare import BASE, GOOD, QRELS, run_text
@@ -93,6 +95,26 @@ def test_comparing_reads_no_input_again_that_score_has_read(read: list[str]) -> 
     ask(asking(), bridge)
     ask({**asking(), "action": "score"}, bridge)
     assert len(read) == 3
+
+
+def test_another_test_of_the_same_runs_does_not_score_them_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    scored: list[str] = []
+
+    def counting(*made_of: Any) -> EvalResult:
+        scored.append(made_of[1].tag)
+        return score(*made_of)
+
+    monkeypatch.setattr("rankproof.bridge.score", counting)
+    bridge = Bridge()
+    first = ask(asking(), bridge)
+    assert ask(asking(), bridge) == first
+    assert ask(asking(tests=["sign"], baseline="run-2"), bridge) == ask(asking(tests=["sign"], baseline="run-2"))
+    assert scored == ["base", "good", "base", "good"]  # once by `bridge`, once by a new one
+    changed = [FILES[0], box("run-2", run_text(BASE, "worse"), revision=2)]
+    same = ask(asking(*changed), bridge)["ok"]["comparison"]
+    assert {one["difference"] for one in same["comparisons"]} == {0}
+    for other in ({"measures": ["map"]}, {"settings": {"depth": 1}}, {"judgements": box("judgements", "q0 0 r 1", 2)}):
+        assert ask(asking(**other), bridge) == ask(asking(**other))
 
 
 def test_progress_of_the_resampling_is_told_in_percents() -> None:

@@ -76,24 +76,24 @@ def asked_beside(asked: Sequence[Asked], settings: Settings) -> list[Asked]:
     return found
 
 
-def set_aside(result: EvalResult, beside: Sequence[Asked]) -> Beside:
-    """Takes the last measures of a result, those of asked_beside, out of it."""
-    count = len(beside)
-    if not count:
-        return Beside({}, {})
-    means = result.mean_values[-count:]
-    del result.asked[-count:], result.columns[-count:], result.mean_values[-count:]
-    if not any(one.parameters.k == result.settings.k for one in result.asked):
-        # Judged@k alone would bring remarks about the top k, which no measure asked for looks at.
-        result.notes = [note for note in result.notes if note.code not in ("tie-at-k", "fewer-than-k")]
+def set_aside(result: EvalResult, beside: Sequence[Asked]) -> tuple[EvalResult, Beside]:
+    """The result without its last measures, those of asked_beside, and what these say."""
+    count = len(result.asked) - len(beside)
     judged: dict[int, float] = {}
     residuals: dict[str, float] = {}
-    for one, mean in zip(beside, means, strict=True):
+    for one, mean in zip(beside, result.mean_values[count:], strict=True):
         if one.definition is RESIDUAL:
             residuals[one.key] = mean
         elif one.parameters.k is not None:
             judged[one.parameters.k] = mean
-    return Beside(judged, residuals)
+    return result.first(count, _own_notes(result, count)), Beside(judged, residuals)
+
+
+def _own_notes(result: EvalResult, count: int) -> list[Note]:
+    """Notes without the remarks about the top k that Judged@k alone brings, where no measure asked for looks at it."""
+    if any(one.parameters.k == result.settings.k for one in result.asked[:count]):
+        return result.notes
+    return [note for note in result.notes if note.code not in ("tie-at-k", "fewer-than-k")]
 
 
 def found_beside(result: EvalResult) -> Beside:

@@ -20,7 +20,7 @@ from .comparisons import Comparisons, Measure, compare_scored
 from .corrections import CORRECTIONS
 from .family import ACROSS
 from .outcome import Progress
-from .plan import How, check_baseline
+from .plan import How, check_baseline, plan_of
 from .scored import Scored
 from .tables import FORMATS
 
@@ -75,6 +75,7 @@ def comparison(options: Namespace) -> str:
         _number("alpha", options.alpha),
         _progress(),
     )
+    plan_of(how)  # refuse a bad choice before the runs are read
     check_standard_input([options.qrels, *options.runs])
     if len(options.runs) < 2:
         raise SettingError("runs", "one run is given", "a comparison takes two or more")
@@ -111,7 +112,7 @@ def _scored(judgements: Judgements, files: list[str], asked: list[Asked], settin
         read, result = score_source(judgements, source_named(file), [*asked, *beside], settings)
         result.name = name_of_run(file, read.tag)
         result.notes = [*read.notes, *result.notes]
-        found.append(Scored(result, set_aside(result, beside)))
+        found.append(Scored(*set_aside(result, beside)))
         tags.append(read.tag)
     for one, name in zip(found, distinct([one.name for one in found], tags), strict=True):
         one.result.name = name

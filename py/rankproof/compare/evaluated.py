@@ -85,7 +85,7 @@ def _scored(scorer: Scorer, given: list[tuple[str | None, Any]]) -> list[Scored]
         result = scorer.score(run, name, [*scorer.asked, *beside])
         if name is None:
             result.name = run_name(result.name)
-        found.append(Scored(result, set_aside(result, beside)))
+        found.append(Scored(*set_aside(result, beside)))
     for one, name in zip(found, distinct([one.name for one in found]), strict=True):
         one.result.name = name
     return found

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from ..inputs.values import kind_of
 from ..problems import SettingError
 from .comparison import DEFAULT_TESTS, TESTS, Plan, checked_plan
+from .corrections import correction_name
 from .outcome import Progress
 
 
@@ -38,6 +39,7 @@ def plan_of(how: How) -> Plan:
         tests.append(test)
     if not tests:
         raise SettingError("test", "no test is asked for", f"use one of {', '.join(TESTS)}")
+    correction_name(how.correction)
     return checked_plan(tests, how.num_resamples, how.seed, how.alpha)
 
 
