@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Builds, serves and tests Rankproof with nothing but Python: python3 build.py build | serve | test."""
+"""Builds, serves and tests Rankproof with nothing but Python: python3 build.py build | serve | test | bench."""
 
 from __future__ import annotations
 
@@ -41,19 +41,22 @@ def main() -> int:
     if sys.version_info < (3, 11):
         sys.exit(f"build.py needs Python 3.11 or newer; this is {sys.version.split()[0]}")
     parser = argparse.ArgumentParser(description=__doc__)
-    commands = parser.add_subparsers(dest="command", required=True, metavar="build | serve | test")
+    commands = parser.add_subparsers(dest="command", required=True, metavar="build | serve | test | bench")
     commands.add_parser("build", help="make dist/, a folder that any static host can serve")
     serving = commands.add_parser("serve", help="build, then serve dist/ on this machine")
     serving.add_argument("--port", type=int, default=0, help="default: a free one")
     commands.add_parser("test", help="build, then run the checks and tests; the rest goes to pytest", add_help=False)
+    commands.add_parser("bench", help="build, then measure; the rest goes to tests/bench", add_help=False)
     options, rest = parser.parse_known_args()
-    if rest and options.command != "test":
+    if rest and options.command not in {"test", "bench"}:
         parser.error(f"unknown: {' '.join(rest)}")
     try:
         if options.command == "serve":
             return serve(options.port)
         if options.command == "test":
             return test(rest)
+        if options.command == "bench":
+            return bench(rest)
         build()
     except subprocess.CalledProcessError as failure:
         return fail(f"this ended with status {failure.returncode}: {' '.join(map(str, failure.cmd))}")
@@ -102,6 +105,13 @@ def test(pytest_arguments: list[str]) -> int:
     env = {**os.environ, "CHROMIUM": chromium}
     tests = subprocess.run([PYTHON, "-m", "pytest", *pytest_arguments], cwd=ROOT, env=env)
     return tests.returncode or int(bool(failed))
+
+
+def bench(arguments: list[str]) -> int:
+    """Builds, then measures speed, memory and size beside the peers."""
+    build()
+    env = {**os.environ, "CHROMIUM": ensure_chromium()}
+    return subprocess.run([PYTHON, "-m", "tests.bench", *arguments], cwd=ROOT, env=env).returncode
 
 
 def passes(name: str, command: list[str | Path]) -> bool:

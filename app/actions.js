@@ -2,6 +2,7 @@
 
 import { withPreset, withSetting } from "./choices.js";
 import { fill, fromText, place, readFile } from "./intake.js";
+import { chosenNames, K, namesAt, withMeasures } from "./measures.js";
 import { classifyRequest } from "./request.js";
 import {
   boxOf,
@@ -17,7 +18,7 @@ import {
 
 /** @import { Engine, createScorer } from "./scoring.js" */
 /** @import { Store } from "./state.js" */
-/** @import { Actions, Content, Kind, Order, State } from "./types.js" */
+/** @import { Actions, Content, Fault, Kind, Order, State } from "./types.js" */
 
 /** Milliseconds without a keystroke before what was typed is scored. */
 const TYPING = 120;
@@ -86,6 +87,20 @@ export function createActions(store, scorer, engine) {
     }
   }
 
+  /** @param {string} text @returns {Promise<Fault | null>} */
+  async function nameMeasure(text) {
+    const name = text.replace(/@\s*k$/, `@${K}`);
+    try {
+      const { error } = await engine.call({ action: "measures", names: namesAt([name], "10") });
+      if (error) return error;
+      now((state) => withMeasures(state, [...chosenNames(state), name]));
+      return null;
+    } catch (problem) {
+      const message = problem instanceof Error ? problem.message : String(problem);
+      return { kind: "failure", source: "measures", message, hint: null };
+    }
+  }
+
   return {
     open,
     edit(id, text, fresh = false) {
@@ -105,6 +120,11 @@ export function createActions(store, scorer, engine) {
     setK: (k) => now((state) => ({ ...state, settings: { ...state.settings, k } })),
     setSetting: (name, value) =>
       now((state) => ({ ...state, settings: withSetting(state.catalog, state.settings, name, value) })),
+    setMeasures(names) {
+      store.update(withMeasures, names);
+      scorer.ask(TYPING);
+    },
+    nameMeasure,
     setPreset: (name) => now((state) => ({ ...state, settings: withPreset(state.settings, name) })),
     sort: (table, column) =>
       store.update((state) => ({ ...state, view: { ...state.view, [table]: turned(state.view[table], column) } })),

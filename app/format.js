@@ -1,5 +1,7 @@
 /** How numbers, sizes and places in a line are written on the page. */
 
+/** @import { Fault } from "./types.js" */
+
 const DECIMALS = 4;
 const whole = new Intl.NumberFormat("en-GB", { maximumFractionDigits: 0 });
 
@@ -35,6 +37,14 @@ export function counted(number, one, many) {
  */
 export function sentence(text) {
   return !text || /[.?:]$/.test(text) ? (text ?? "") : `${text}.`;
+}
+
+/**
+ * What is wrong with a setting or a name, and how to mend it.
+ * @param {Fault} fault
+ */
+export function faultText({ message, hint }) {
+  return sentence(`${message}${hint ? `: ${hint}` : ""}`);
 }
 
 /** @param {number} bytes */

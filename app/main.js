@@ -8,6 +8,7 @@ import * as drop from "./panels/drop.js";
 import * as examples from "./panels/examples.js";
 import * as help from "./panels/help.js";
 import * as inputs from "./panels/inputs.js";
+import * as measures from "./panels/measures.js";
 import * as message from "./panels/message.js";
 import * as notices from "./panels/notices.js";
 import * as queries from "./panels/queries.js";
@@ -48,6 +49,7 @@ const panels = Object.entries({
   "[data-box=results]": runs.mount,
   main: notices.mount,
   ".settings": settings.mount,
+  "#measures": measures.mount,
   ".means .section-head": work.mount,
   ".means": summary.mount,
   ".mean-bar": bar.mount,

@@ -1,6 +1,7 @@
 /** From state to what is sent to Python: requests, and the files that go with them. */
 
 import { toValues } from "./choices.js";
+import { namesAt } from "./measures.js";
 import { isEmpty } from "./state.js";
 
 /** @import { Attachment, Box, Content, Input, Request, State } from "./types.js" */
@@ -17,7 +18,7 @@ export function scoreRequest(state) {
     judgements: toInput(state.judgements, files),
     runs: state.runs.map((run) => toInput(run, files)),
     settings: toValues(state.settings),
-    measures: null,
+    measures: namesAt(state.measures, state.settings.k),
   };
   return { request, files };
 }

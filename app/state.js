@@ -13,6 +13,7 @@ export function initialState() {
     runs: [emptyBox("run-1")],
     chosen: "run-1",
     settings: { preset: "calculator", k: "10", changed: {} },
+    measures: null,
     readings: {},
     scores: null,
     older: "",

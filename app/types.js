@@ -53,7 +53,7 @@
  */
 
 /**
- * @typedef {{name: string, label: string, mean_label: string, whole: boolean}} Measure
+ * @typedef {{name: string, row: string, label: string, mean_label: string, whole: boolean}} Measure  row: in the catalog
  *
  * @typedef {object} QueryColumns
  * @property {string[]} id  in natural order: the index is the sort key of the Query column
@@ -88,14 +88,35 @@
  * @typedef {{name: string, label: string, help: string, values: Choice[]}} Setting
  * @typedef {Record<string, string | number | null>} Values
  * @typedef {{name: string, label: string, help: string, values: Values}} Preset
- * @typedef {{name: string, label: string, mean_label: string, help: string, range: (number | null)[], source: string}} MeasureHelp
+ *
+ * @typedef {object} MeasureRow
+ * @property {string} name  trec_eval's, or in its style
+ * @property {string | null} ir_name  as ir_measures writes it
+ * @property {string[]} spellings  without parameters, the one that the page writes first
+ * @property {string} family
+ * @property {string} label
+ * @property {string} mean_label
+ * @property {string} shown  "mean" where only the mean means something
+ * @property {string} parameters  "none", "cutoffs", "levels", "numbers" or "pairs"
+ * @property {number[]} defaults
+ * @property {[number, number]} allowed  the lowest and highest level or number
+ * @property {string[]} options  what may stand in brackets
+ * @property {string[]} needs  what must
+ * @property {Record<string, number>} start  the value of p, T and max_rel where none is given
+ * @property {string} written  the formula in signs
+ * @property {string} help
+ * @property {[number | null, number | null] | null} range
+ * @property {string} source
  *
  * @typedef {object} Catalog
  * @property {string} version
  * @property {Setting[]} settings
  * @property {Preset[]} presets
  * @property {Record<string, [number, number]>} limits
- * @property {MeasureHelp[]} measures
+ * @property {MeasureRow[]} measures  by family
+ * @property {string[]} default_measures  {k} stands for the page's k
+ * @property {{name: string, members: string[]}[]} groups
+ * @property {{sign: string, help: string}[]} signs  of the formulas
  */
 
 /**
@@ -150,6 +171,7 @@
  * @property {Box[]} runs  at least one
  * @property {string} chosen  the id of the run that is shown
  * @property {Settings} settings
+ * @property {string[] | null} measures  names in their order, {k} standing for k; null for the default ones
  * @property {Record<string, Reading>} readings  by box id
  * @property {Scores | null} scores  the last good ones
  * @property {"" | "error" | "updating" | "stopped"} older  why the scores shown are not the present ones
@@ -176,6 +198,8 @@
  * @property {(k: string | null) => void} setK
  * @property {(name: string, value: string | null) => void} setSetting
  * @property {(name: string) => void} setPreset
+ * @property {(names: string[] | null) => void} setMeasures
+ * @property {(name: string) => Promise<Fault | null>} nameMeasure  adds any name that Python knows; else what is wrong
  * @property {(table: "means" | "queries", column: string) => void} sort
  * @property {(text: string) => void} filter
  * @property {() => void} stop

@@ -1,8 +1,9 @@
 /** The help: one example of every input form, the formulas, the rules, and what trec_eval does differently. */
 
 import { clone, find, say, whenChanged } from "../dom.js";
+import { aboutRow } from "../measures.js";
 
-/** @import { Actions, Catalog, Example, MeasureHelp, State } from "../types.js" */
+/** @import { Actions, Catalog, Example, State } from "../types.js" */
 
 /**
  * @param {HTMLElement} root
@@ -53,8 +54,7 @@ export function mount(root, actions) {
     if (!catalog) return;
     say(find(dialog, ".version", HTMLElement), `This is Rankproof ${catalog.version}.`);
     for (const place of dialog.querySelectorAll("[data-measure]")) {
-      const measure = catalog.measures.find(({ name }) => name === place.getAttribute("data-measure"));
-      if (measure) say(find(place, ".measure-help", HTMLElement), inWords(measure));
+      say(find(place, ".measure-help", HTMLElement), aboutRow(catalog, place.getAttribute("data-measure") ?? ""));
     }
   });
 
@@ -62,10 +62,4 @@ export function mount(root, actions) {
     drawForms(forms);
     drawCatalog(catalog);
   };
-}
-
-/** @param {MeasureHelp} measure */
-function inWords({ help, range, source }) {
-  const [low, high] = range;
-  return `${help} ${high === null ? `From ${low} up` : `From ${low} to ${high}`} (${source}).`;
 }

@@ -2,14 +2,15 @@
 
 import { find, make, say, whenChanged } from "../dom.js";
 import { count, counted } from "../format.js";
+import { aboutRow } from "../measures.js";
 import { chosenRun, runName } from "../state.js";
 import { applicable, createHeader } from "../widgets/header.js";
 import { createRows } from "../widgets/rows.js";
 import { showScore } from "../widgets/score.js";
 
-/** @import { Actions, Measure, Order, RunScores, Scores, State } from "../types.js" */
+/** @import { Actions, Catalog, Measure, Order, RunScores, Scores, State } from "../types.js" */
 
-/** @typedef {{key: string, label: string, numbers: number[] | null, measure: Measure | null}} QueryColumn */
+/** @typedef {{key: string, label: string, numbers: number[] | null, measure: Measure | null, about: string}} QueryColumn */
 
 /**
  * @param {HTMLElement} root
@@ -47,11 +48,12 @@ export function mount(root, actions) {
       /** @type {Scores | null} */ scores,
       /** @type {Order} */ wanted,
       /** @type {string} */ wantedText,
+      /** @type {Catalog | null} */ catalog,
     ) => {
       const elsewhere = nextRun?.id !== run?.id;
       run = nextRun;
       if (run && scores) {
-        columns = columnsOf(run, scores);
+        columns = columnsOf(run, scores, catalog);
         const order = applicable(wanted, columns);
         header(columns, order);
         const text = wantedText.trim().toLowerCase();
@@ -72,9 +74,9 @@ export function mount(root, actions) {
   );
 
   return (/** @type {State} */ state) => {
-    const { scores, chosen, view } = state;
+    const { scores, chosen, view, catalog } = state;
     const scored = scores?.runs.find(({ id }) => id === chosen);
-    draw(scored, scores, view.queries, view.filter);
+    draw(scored, scores, view.queries, view.filter, catalog);
     if (filter.value !== view.filter) filter.value = view.filter;
     const isOlder = Boolean(scored?.older || (scored && state.older));
     table.classList.toggle("is-older", isOlder);
@@ -87,19 +89,22 @@ export function mount(root, actions) {
 /**
  * @param {RunScores} run
  * @param {Scores} scores
+ * @param {Catalog | null} catalog
  * @returns {QueryColumn[]}
  */
-function columnsOf({ queries }, { measures }) {
+function columnsOf({ queries }, { measures }, catalog) {
+  const plain = { measure: null, about: "" };
   return [
-    { key: "query", label: "Query", numbers: null, measure: null },
-    { key: "judged", label: "Judged", numbers: queries.judged, measure: null },
-    { key: "relevant", label: "Relevant", numbers: queries.relevant, measure: null },
-    { key: "retrieved", label: "Retrieved", numbers: queries.retrieved, measure: null },
+    { key: "query", label: "Query", numbers: null, ...plain },
+    { key: "judged", label: "Judged", numbers: queries.judged, ...plain },
+    { key: "relevant", label: "Relevant", numbers: queries.relevant, ...plain },
+    { key: "retrieved", label: "Retrieved", numbers: queries.retrieved, ...plain },
     ...measures.map((measure, index) => ({
       key: measure.name,
       label: measure.label,
       numbers: queries.values[index] ?? [],
       measure,
+      about: aboutRow(catalog, measure.row),
     })),
   ];
 }

@@ -2,6 +2,7 @@
 
 import { settingValue } from "../choices.js";
 import { find, say } from "../dom.js";
+import { faultText } from "../format.js";
 import { createConventions } from "../widgets/conventions.js";
 
 /** @import { Actions, Fault, State } from "../types.js" */
@@ -36,7 +37,7 @@ export function mount(root, actions) {
   /** @param {Fault | null} fault */
   function showErrors(fault) {
     const source = fault?.kind === "setting" ? fault.source : null;
-    const text = source ? faultText(fault) : "";
+    const text = fault && source ? faultText(fault) : "";
     for (const [name, place] of Object.entries(errors)) {
       place.hidden = name !== source;
       say(place, name === source ? text : "");
@@ -56,10 +57,4 @@ export function mount(root, actions) {
     say(find(disclosure, ".disclosure-value", HTMLElement), conventions.render(catalog, settings));
     showErrors(fault);
   };
-}
-
-/** @param {Fault | null} fault */
-function faultText(fault) {
-  if (!fault) return "";
-  return `${fault.message}${fault.hint ? `: ${fault.hint}` : ""}.`;
 }

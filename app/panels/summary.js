@@ -2,33 +2,32 @@
 
 import { button, find, make, say, whenChanged } from "../dom.js";
 import { counted } from "../format.js";
+import { aboutRow } from "../measures.js";
 import { isEmpty, runName } from "../state.js";
 import { applicable, createHeader } from "../widgets/header.js";
 import { showScore } from "../widgets/score.js";
 
-/** @import { Actions, Box, Order, Reading, Scores, State } from "../types.js" */
-
-/** The skeleton's four measures keep the table's shape until there are scores. */
-const SKELETON = 4;
+/** @import { Actions, Box, Catalog, Order, Reading, Scores, State } from "../types.js" */
 
 /**
  * @param {HTMLElement} root
  * @param {Actions} actions
  */
 export function mount(root, actions) {
-  const header = createHeader(find(root, "thead tr", HTMLTableRowElement), (column) => actions.sort("means", column));
+  const heads = find(root, "thead tr", HTMLTableRowElement);
+  const header = createHeader(heads, (column) => actions.sort("means", column));
   const table = find(root, "table", HTMLTableElement);
   const body = find(root, "tbody", HTMLTableSectionElement);
   const averaged = find(root, ".averaged", HTMLElement);
   const convention = find(root, ".convention", HTMLElement);
 
   const draw = whenChanged(
-    /** @param {[Scores | null, Box[], Record<string, Reading>, string, Order]} parts */
+    /** @param {[Scores | null, Box[], Record<string, Reading>, string, Order, Catalog | null]} parts */
     (...parts) => {
-      const [scores, runs, readings, chosen, wanted] = parts;
+      const [scores, runs, readings, chosen, wanted, catalog] = parts;
       let shown = runs;
       if (scores) {
-        const columns = columnsOf(scores);
+        const columns = columnsOf(scores, catalog);
         const order = applicable(wanted, columns);
         header(columns, order);
         const column = columns.findIndex(({ key }) => key === order.column) - 1;
@@ -54,7 +53,7 @@ export function mount(root, actions) {
     head.title = runName(run);
     const why = reading?.error ? "has an error" : scores && isEmpty(run) ? "is empty" : "";
     if (why && several) head.append(" ", make("span", "run-state", why));
-    const measures = scores?.measures ?? Array(SKELETON).fill({ whole: false });
+    const measures = scores?.measures ?? Array(heads.cells.length - 1).fill({ whole: false });
     const cells = measures.map(({ whole }, index) => {
       const cell = make("td");
       showScore(cell, scored?.mean[index], whole);
@@ -66,8 +65,8 @@ export function mount(root, actions) {
   }
 
   return (/** @type {State} */ state) => {
-    const { scores, runs, readings, chosen, view, older } = state;
-    draw(scores, runs, readings, chosen, view.means);
+    const { scores, runs, readings, chosen, view, older, catalog } = state;
+    draw(scores, runs, readings, chosen, view.means, catalog);
     table.classList.toggle("is-older", older !== "");
     const scored = scores?.runs.find(({ id }) => id === chosen);
     say(averaged, scored ? `${counted(scored.averaged, "query", "queries")} averaged` : "");
@@ -91,9 +90,11 @@ function hint({ judgements, runs, readings, engine }) {
   return "";
 }
 
-/** @param {Scores} scores */
-function columnsOf(scores) {
-  const measures = scores.measures.map(({ name, mean_label }) => ({ key: name, label: mean_label }));
+/** @param {Scores} scores @param {Catalog | null} catalog */
+function columnsOf(scores, catalog) {
+  const measures = scores.measures.map(({ name, row, mean_label }) => {
+    return { key: name, label: mean_label, about: aboutRow(catalog, row) };
+  });
   return [{ key: "run", label: "Run" }, ...measures];
 }
 

@@ -1,7 +1,7 @@
 /** The choices under Conventions: a preset, and each setting with its values and what they mean, drawn from the catalog. */
 
 import { presetOf, settingValue } from "../choices.js";
-import { clone, find, say, whenChanged } from "../dom.js";
+import { button, clone, find, say, whenChanged } from "../dom.js";
 import { counted } from "../format.js";
 
 /** @import { Actions, Catalog, Setting, Settings } from "../types.js" */
@@ -15,6 +15,7 @@ const IN_BAR = ["k", "gain"];
  * @property {string} label
  * @property {HTMLElement} root
  * @property {(value: string) => void} show
+ * @property {HTMLButtonElement} [back]  puts a preset back that single settings differ from
  */
 
 /**
@@ -28,9 +29,8 @@ export function createConventions(root, actions) {
   const build = whenChanged((/** @type {Catalog | null} */ catalog) => {
     if (!catalog) return;
     const presets = catalog.presets.map(({ name, label, help }) => ({ value: name, label, help }));
-    const about = "Sets everything below, and the gain, as the named tool has it.";
     fields = [
-      choiceField("preset", "Preset", about, presets, actions.setPreset),
+      presetField(presets, actions),
       ...catalog.settings.filter(({ name }) => !IN_BAR.includes(name)).map((setting) => settingField(setting, actions)),
     ];
     root.replaceChildren(...fields.map((field) => field.root));
@@ -51,6 +51,8 @@ export function createConventions(root, actions) {
         field.show(field.name === "preset" ? settings.preset : settingValue(catalog, settings, field.name));
         const differs = field.name in settings.changed ? "changed" : "";
         say(find(field.root, ".differs-from", HTMLElement), field.name === "preset" ? exceptions : differs);
+        if (field.back) field.back.hidden = labels.length === 0;
+        if (field.back) say(field.back, `Back to ${preset}`);
       }
       return labels.length ? `${preset}, ${counted(labels.length, "change", "changes")}` : preset;
     },
@@ -64,6 +66,25 @@ export function createConventions(root, actions) {
       }
     },
   };
+}
+
+/**
+ * @param {{value: string, label: string, help: string}[]} presets
+ * @param {Actions} actions
+ * @returns {Field}
+ */
+function presetField(presets, actions) {
+  const about = "Sets everything below, and the gain, as the named tool has it.";
+  const field = choiceField("preset", "Preset", about, presets, actions.setPreset);
+  const chosen = () => field.root.querySelector("input:checked");
+  const back = button("", () => {
+    const input = chosen();
+    if (!(input instanceof HTMLInputElement)) return;
+    actions.setPreset(input.value);
+    input.focus();
+  });
+  find(field.root, ".choice-help", HTMLElement).append(" ", back);
+  return { ...field, back };
 }
 
 /**

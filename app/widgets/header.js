@@ -4,15 +4,22 @@ import { make, say } from "../dom.js";
 
 /** @import { Order } from "../types.js" */
 
-/** @typedef {{key: string, label: string}} Column */
+/** @typedef {{key: string, label: string, about?: string}} Column  about: the measure in words */
+
+/** Characters of a label that stand in one line; a longer one takes several. */
+const ONE_LINE = 14;
+
+/** The width of the first column in rem where the others have widths of their own. */
+const FIRST = 9;
 
 /**
  * @param {HTMLTableRowElement} row
  * @param {(column: string) => void} sort
  */
 export function createHeader(row, sort) {
-  /** @type {{cell: HTMLTableCellElement, label: HTMLElement, arrow: HTMLElement, key: string}[]} */
+  /** @type {{cell: HTMLTableCellElement, button: HTMLElement, label: HTMLElement, arrow: HTMLElement, key: string}[]} */
   const heads = [];
+  const usual = row.cells.length;
 
   function add() {
     const label = make("span");
@@ -22,7 +29,7 @@ export function createHeader(row, sort) {
     button.type = "button";
     const cell = make("th", "", button);
     cell.scope = "col";
-    const head = { cell, label, arrow, key: "" };
+    const head = { cell, button, label, arrow, key: "" };
     button.addEventListener("click", () => sort(head.key));
     heads.push(head);
     return head;
@@ -30,17 +37,45 @@ export function createHeader(row, sort) {
 
   /** @param {Column[]} columns @param {Order} order */
   return (columns, order) => {
-    const shown = columns.map(({ key, label }, index) => {
+    const shown = columns.map(({ key, label, about = "" }, index) => {
       const head = heads[index] ?? add();
       const direction = key !== order.column ? "none" : order.descending ? "descending" : "ascending";
       head.key = key;
       say(head.label, label);
+      if (head.button.title !== about) head.button.title = about;
       say(head.arrow, direction === "descending" ? "▼" : "▲");
       head.cell.ariaSort = direction;
       return head.cell;
     });
     if (shown.length !== row.cells.length || shown[0] !== row.cells[0]) row.replaceChildren(...shown);
+    fit(row, columns, usual);
   };
+}
+
+/**
+ * More columns than usual, or longer labels, get widths of their own and the table scrolls; the usual ones share it.
+ * @param {HTMLTableRowElement} row
+ * @param {Column[]} columns
+ * @param {number} usual
+ */
+function fit(row, columns, usual) {
+  const table = /** @type {HTMLTableElement} */ (row.closest("table"));
+  const many = columns.length > usual || columns.some(({ label }) => label.length > ONE_LINE);
+  table.classList.toggle("many", many);
+  const widths = columns.map(({ label }, index) => (index === 0 ? FIRST : widthOf(label)));
+  [...row.cells].forEach((cell, index) => {
+    cell.style.width = many ? `${widths[index]}rem` : "";
+  });
+  table.style.minWidth = many ? `${widths.reduce((sum, width) => sum + width, 0)}rem` : "";
+}
+
+/**
+ * The width of a column in rem: room for its longest word, and for four decimals.
+ * @param {string} label
+ */
+function widthOf(label) {
+  const longest = Math.max(...label.split(" ").map((word) => word.length), Math.min(label.length, ONE_LINE - 2));
+  return Math.min(Math.max(7, 0.55 * longest + 2.75), 22);
 }
 
 /**

@@ -13,8 +13,8 @@ const SPARE = 8;
 export function createRows(scroller, body, draw) {
   const above = spacer();
   const below = spacer();
-  /** @type {HTMLTableRowElement[]} */
-  const rows = [];
+  /** The rows drawn, by index. @type {Map<number, HTMLTableRowElement>} */
+  let rows = new Map();
   let total = 0;
   let height = 32;
   let first = 0;
@@ -30,14 +30,22 @@ export function createRows(scroller, body, draw) {
     if (!redraw && start === first && to === last) return;
     first = start;
     last = to;
-    const needed = last - first;
-    while (rows.length < needed) rows.push(make("tr"));
-    for (const extra of rows.slice(needed)) extra.remove();
-    for (let n = 0; n < needed; n++) {
-      const row = /** @type {HTMLTableRowElement} */ (rows[n]);
-      row.ariaRowIndex = String(first + n + 2);
-      draw(row, first + n);
-      if (!row.isConnected) body.insertBefore(row, below.row);
+    // Rows that stay in view stay as they are; those that leave it are filled anew where others come into view.
+    const spare = [...rows].filter(([index]) => index < first || index >= last).map(([, row]) => row);
+    for (const row of spare) row.remove();
+    const kept = rows;
+    rows = new Map();
+    let before = above.row.nextSibling;
+    for (let index = first; index < last; index++) {
+      const known = kept.get(index);
+      const row = known ?? spare.pop() ?? make("tr");
+      rows.set(index, row);
+      if (!known || redraw) {
+        row.ariaRowIndex = String(index + 2);
+        draw(row, index);
+      }
+      if (row === before) before = row.nextSibling;
+      else body.insertBefore(row, before);
     }
     above.set(first * height);
     below.set((total - last) * height);
@@ -51,7 +59,7 @@ export function createRows(scroller, body, draw) {
     show(count) {
       total = count;
       update(true);
-      const measured = rows[0]?.isConnected ? rows[0].getBoundingClientRect().height : 0;
+      const measured = rows.get(first)?.getBoundingClientRect().height ?? 0;
       if (measured && Math.abs(measured - height) > 0.01) {
         height = measured;
         update(true);

@@ -10,5 +10,6 @@ import { score } from "../format.js";
  */
 export function showScore(cell, value, counts) {
   say(cell, score(value, counts));
-  cell.title = value === null || value === undefined || counts ? "" : String(value);
+  const digits = value === null || value === undefined || counts ? "" : String(value);
+  if (cell.title !== digits) cell.title = digits;
 }

@@ -8,6 +8,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from .compare.comparisons import Comparisons as Comparisons
     from .compare.corrections import adjust_pvalues as adjust_pvalues
+    from .custom import EvaluationError as EvaluationError
+    from .custom import Measure as Measure
     from .evalresult import EvalResult as EvalResult
     from .evaluator import Evaluator as Evaluator
     from .evaluator import evaluate as evaluate
@@ -16,27 +18,33 @@ if TYPE_CHECKING:
     from .problems import Problem as Problem
     from .problems import SettingError as SettingError
     from .ranking import QueryState as QueryState
+    from .registry import register_measure as register_measure
     from .settings import Settings as Settings
 
 _HOMES = {
     "Comparisons": "compare.comparisons",
     "adjust_pvalues": "compare.corrections",
     "EvalResult": "evalresult",
+    "EvaluationError": "custom",
     "Evaluator": "evaluator",
     "evaluate": "evaluator",
     "InputError": "problems",
+    "Measure": "custom",
     "Note": "problems",
     "Problem": "problems",
     "SettingError": "problems",
     "QueryState": "ranking",
+    "register_measure": "registry",
     "Settings": "settings",
 }
 
 __all__ = [
     "Comparisons",
     "EvalResult",
+    "EvaluationError",
     "Evaluator",
     "InputError",
+    "Measure",
     "Note",
     "Problem",
     "QueryState",
@@ -45,6 +53,7 @@ __all__ = [
     "__version__",
     "adjust_pvalues",
     "evaluate",
+    "register_measure",
 ]
 
 

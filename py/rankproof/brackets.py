@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
+from .gains import GainMap
 from .measures import Definition
 from .problems import SettingError
-from .settings import GainMap
 
 DCG_GAINS = {"log2": "linear", "exp-log2": "exponential"}
 """ir_measures' names for the gain of DCG."""

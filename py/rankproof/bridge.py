@@ -7,10 +7,10 @@ from collections.abc import Callable
 from typing import Any
 
 from . import __version__
+from .catalog import describe_measures
 from .evalresult import EvalResult
 from .formats import Judgements, Results, Source, classify, read_judgements, read_results
 from .formats.source import path
-from .measures import MEASURES
 from .names import Asked, parse_measures
 from .problems import InputError, Note, SettingError
 from .runnames import distinct
@@ -43,8 +43,8 @@ class Bridge:
     def handle(self, request: str, progress: Callable[[str], object] | None = None) -> str:
         """Answers `{"action": ...}` with `{"ok": ...}` or `{"error": {kind, message, source, line, column, hint}}`.
 
-        Actions: score, compare, classify, describe. `progress` is called with JSON `{"input", "done", "total"}` while
-        reading, and `{"stage": "resampling", "done", "total"}` while comparing.
+        Actions: score, compare, classify, measures (what names stand for), describe. `progress` is called with JSON
+        `{"input", "done", "total"}` while reading, and `{"stage": "resampling", "done", "total"}` while comparing.
         Never raises: what goes wrong inside becomes an error of kind "internal".
         """
         try:
@@ -72,6 +72,8 @@ class Bridge:
             return self._compare(request, progress)
         if action == "classify":
             return [_classified(given) for given in request["inputs"]]
+        if action == "measures":
+            return [_asked(one) for one in parse_measures(request["names"], make_settings({}))]
         if action == "describe":
             return describe()
         raise ValueError(f"there is no action {action!r}")
@@ -110,7 +112,7 @@ class Bridge:
             scored.append(Scored(own.renamed(name), more))
         made = answered(scored, [Measure(one.name, one) for one in asked], place, how)
         runs = [{"id": own, **run} for own, run in zip(ids, made["runs"], strict=True)]
-        made = {**made, "runs": runs, "settings": settings_json(settings)}
+        made = {**made, "measures": [_asked(one) for one in asked], "runs": runs, "settings": settings_json(settings)}
         return {**answer, "comparison": {**made, "convention": _convention(asked, settings)}}
 
     def _scored(
@@ -258,10 +260,7 @@ def _plain_error(kind: str, message: str, hint: str | None) -> Json:
 
 def _scores(runs: list[Json], asked: list[Asked], settings: Settings) -> Json:
     return {
-        "measures": [
-            {"name": one.name, "label": one.label, "mean_label": one.mean_label, "whole": one.definition.whole}
-            for one in asked
-        ],
+        "measures": [_asked(one) for one in asked],
         "settings": settings_json(settings),
         "convention": _convention(asked, settings),
         "runs": runs,
@@ -270,6 +269,16 @@ def _scores(runs: list[Json], asked: list[Asked], settings: Settings) -> Json:
 
 def _convention(asked: list[Asked], settings: Settings) -> str:
     return sentence(settings, graded=any(one.definition.graded for one in asked))
+
+
+def _asked(one: Asked) -> Json:
+    return {
+        "name": one.name,
+        "row": one.definition.name,
+        "label": one.label,
+        "mean_label": one.mean_label,
+        "whole": one.definition.whole,
+    }
 
 
 def _result(result: EvalResult) -> Json:
@@ -307,21 +316,7 @@ def describe() -> Json:
             for preset in PRESETS
         ],
         "limits": {"k": [1, LARGEST_K]},
-        "measures": [
-            {
-                "name": row.name,
-                "ir_name": row.ir_name,
-                "label": row.label,
-                "mean_label": row.mean_label,
-                "parameters": row.parameters,
-                "defaults": list(row.defaults),
-                "graded": row.graded,
-                "help": row.help,
-                "range": row.range,
-                "source": row.source,
-            }
-            for row in MEASURES
-        ],
+        **describe_measures(),
     }
 
 

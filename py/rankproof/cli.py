@@ -5,20 +5,33 @@ from __future__ import annotations
 import argparse
 import io
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import redirect_stdout
 
 from . import __version__
 from .arguments import add_settings, check_standard_input, name_of_run, note_lines, settings_given, source_named
-from .formats import read_judgements
+from .formats import Judgements, Results, Source, read_judgements
 from .problems import InputError, SettingError
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from .asked import Asked
+    from .custom import Failures
+    from .evalresult import EvalResult
+    from .settings import Settings
+
 COMMANDS = ("score", "compare", "trec_eval")
+
+MOST_JOBS = 256
 
 EPILOG = """\
 rankproof compare QRELS RUN RUN... tests whether runs differ; rankproof compare -h shows its options.
 rankproof trec_eval takes trec_eval's own options and prints the same bytes; rankproof trec_eval -h shows them.
 QRELS and RUN may be TREC files, CSV, TSV, JSON or JSON Lines, plain or gzipped; - is standard input.
-Exit status: 0 done, 1 the input has errors, 2 usage."""
+--measures-from runs FILE.py and takes what it registers, the instances of Measure that it names, and its subclasses of
+Measure that need no arguments, but for those with an instance or a name that starts with _. What it prints goes to
+standard error. Where such a measure fails, the others are printed all the same, and the exit status is 1.
+Exit status: 0 done, 1 the input or a measure has errors, 2 usage."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -39,7 +52,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         # Ids are UTF-8 in and UTF-8 out, whatever the terminal's language.
         sys.stdout.reconfigure(encoding="utf-8", errors="backslashreplace")
     try:
-        sys.stdout.write(work(options))
+        # What measures of one's own print must not mix with the results.
+        with redirect_stdout(sys.stderr):
+            text, status = work(options)
+        sys.stdout.write(text)
         sys.stdout.flush()
     except InputError as error:
         for line in error.lines():
@@ -52,7 +68,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         # The reader went away, as `head` does: nothing is left to say.
         sys.stderr.close()
         return 0
-    return 0
+    return status
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -71,6 +87,14 @@ def _parser() -> argparse.ArgumentParser:
         metavar="MEASURE",
         help="a measure such as nDCG@10, P.5,10 or map (repeat for more)",
     )
+    parser.add_argument(
+        "--measures-from",
+        action="append",
+        default=[],
+        metavar="FILE.py",
+        help="measures of your own (see Measure and register_measure; repeat for more). -m takes their names; without "
+        "-m all are scored after the usual ones",
+    )
     parser.add_argument("-q", "--per-query", action="store_true", help="print every query too")
     parser.add_argument(
         "--format",
@@ -79,33 +103,88 @@ def _parser() -> argparse.ArgumentParser:
         help="how to print (default: table)",
     )
     add_settings(parser)
+    parser.add_argument(
+        "--jobs", type=_jobs, default=1, metavar="N", help="processes that share large runs (default: 1)"
+    )
     parser.add_argument("--version", action="version", version=f"rankproof {__version__}")
     return parser
 
 
-def _score(options: argparse.Namespace) -> str:
-    from .names import parse_measures
-    from .report import FORMATS, as_json
+def _jobs(text: str) -> int:
+    if text.isascii() and text.isdigit() and 1 <= int(text) <= MOST_JOBS:
+        return int(text)
+    raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from 1 to {MOST_JOBS}")
+
+
+def _scored(
+    judgements: Judgements, sources: list[Source], asked: list[Asked], settings: Settings, jobs: int
+) -> Iterator[tuple[Results, EvalResult, Failures]]:
+    """How each run was read, its scores, and what went wrong in measures of the user's own."""
+    from .asked import collecting
+    from .custom import Failures
     from .scoring import score_source
 
+    # Measures of the user's own tell what goes wrong in them to this process.
+    if jobs > 1 and not any(one.definition.aggregate for one in asked):
+        from .jobs import score_sources
+
+        for read, result in score_sources(judgements, sources, asked, settings, jobs):
+            yield read, result, Failures()
+        return
+    for source in sources:
+        failures = Failures()
+        yield *score_source(judgements, source, collecting(asked, failures), settings), failures
+
+
+def _score(options: argparse.Namespace) -> tuple[str, int]:
+    """What to print, and the exit status."""
+    from .names import parse_measures
+    from .report import FORMATS, as_json
+
     settings = settings_given(options)
-    asked = parse_measures(options.measure, settings)
+    asked = parse_measures(_measures(options, settings.k), settings)
     check_standard_input([options.qrels, *options.runs])
     judgements = read_judgements(source_named(options.qrels))
     results = []
-    for run in options.runs:
-        read, result = score_source(judgements, source_named(run), asked, settings)
+    status = 0
+    sources = [source_named(run) for run in options.runs]
+    for run, (read, result, failures) in zip(
+        options.runs, _scored(judgements, sources, asked, settings, options.jobs), strict=True
+    ):
         result.name = name_of_run(run, read.tag)
-        result.notes = [*read.notes, *result.notes]
+        result.notes = [*read.notes, *result.notes, *failures.notes()]
+        if failures.errors:
+            from .measures_file import failure_lines
+
+            status = 1
+            sys.stderr.writelines(f"{line}\n" for line in failure_lines(failures.errors, options.measures_from))
         results.append(result)
     notes = note_lines(judgements.name, judgements.notes)
     if options.format == "json":
-        return as_json(results, notes=judgements.notes)
+        return as_json(results, notes=judgements.notes), status
     for result in results:
         notes += note_lines(result.name, result.notes)
     text = FORMATS[options.format](results, queries=options.per_query)
     if options.format == "table":
-        return text + "".join(f"{line}\n" for line in notes)
+        return text + "".join(f"{line}\n" for line in notes), status
     # The other forms are for programs and papers: notes go where they do not mix with the data.
     sys.stderr.writelines(f"{line}\n" for line in notes)
-    return text
+    return text, status
+
+
+def _measures(options: argparse.Namespace, k: int) -> list[str] | None:
+    """The names of the measures to score: those asked for, else the usual ones, and then all of one's own."""
+    own: list[str] = []
+    if options.measures_from:
+        from .measures_file import load_measures
+
+        for file in options.measures_from:
+            loaded = load_measures(file)
+            own += loaded.names
+            for name in loaded.not_made:
+                print(f"{file}: class {name} needs arguments: add a line such as mine = {name}(...)", file=sys.stderr)
+    if options.measure or not own:
+        return options.measure  # type: ignore[no-any-return]  # argparse has no types
+    from .names import default_names
+
+    return [*default_names(k), *own]

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from . import __version__
 from .coverage import LeftOut
+from .custom import EvaluationError
 from .names import Asked
 from .problems import Note, SettingError, counted
 from .settings import Settings, settings_json
@@ -22,8 +23,17 @@ ALL = "all"
 """What trec_eval calls the row of the means."""
 
 
-def shown(value: float, one: Asked) -> str:
+MaybeNone = Any
+"""Beside float: None, where a user's own measure failed. Type checkers are not told, as it takes on_error="collect"."""
+
+NO_VALUE = "–"
+"""What tables show for it."""
+
+
+def shown(value: float | MaybeNone, one: Asked) -> str:
     """A value as tables show it: counts whole, all else with four decimals."""
+    if value is None:
+        return NO_VALUE
     return f"{value:.0f}" if one.definition.whole else f"{value:.{DECIMALS}f}"
 
 
@@ -36,13 +46,20 @@ class QueryRow(NamedTuple):
     retrieved: int
 
 
-class EvalResult(Mapping[str, dict[str, float]]):
+Values = dict[str, float | MaybeNone]
+"""{measure: value}."""
+
+
+class EvalResult(Mapping[str, Values]):
     """The scores of one run: a mapping from query to {measure: value}, with the means in `means`.
 
     Measures go by trec_eval's names (`ndcg_cut_10`), in the order asked for; queries stand in natural order (q2 before
     q10). `settings` made the numbers, `sentence` says which queries the means are taken over, `left_out` which judged
     ones they are not, and `notes` how the inputs were read and what a reader should know. `rows` and `columns` hold the
     same values by position: `columns[m][q]` is measure m of query `rows[q]`, `mean_values[m]` its mean.
+
+    `errors` lists what a user's own measures did wrong, with on_error="collect": such a measure has None for the query
+    where it failed, and for the mean; in a data frame, JSON and CSV that is an empty cell.
     """
 
     def __init__(
@@ -52,8 +69,8 @@ class EvalResult(Mapping[str, dict[str, float]]):
         asked: list[Asked],
         settings: Settings,
         rows: list[QueryRow],
-        columns: list[list[float]],
-        mean_values: list[float],
+        columns: list[list[float | MaybeNone]],
+        mean_values: list[float | MaybeNone],
         left_out: list[LeftOut],
         sentence: str,
         notes: list[Note],
@@ -67,9 +84,10 @@ class EvalResult(Mapping[str, dict[str, float]]):
         self.left_out = left_out
         self.sentence = sentence
         self.notes = notes
+        self.errors: list[EvaluationError] = []
         self._positions = {row.query: position for position, row in enumerate(rows)}
 
-    def __getitem__(self, query: str) -> dict[str, float]:
+    def __getitem__(self, query: str) -> Values:
         position = self._positions[query]
         return {one.key: column[position] for one, column in zip(self.asked, self.columns, strict=True)}
 
@@ -96,15 +114,15 @@ class EvalResult(Mapping[str, dict[str, float]]):
         return list(self.means)
 
     @property
-    def means(self) -> dict[str, float]:
+    def means(self) -> Values:
         """{measure: mean over the averaged queries}; counts are summed, gm_map is a geometric mean."""
         return {one.key: mean for one, mean in zip(self.asked, self.mean_values, strict=True)}
 
-    def aggregate(self) -> dict[str, float]:
+    def aggregate(self) -> Values:
         """The same as `means`."""
         return self.means
 
-    def per_query(self) -> dict[str, dict[str, float]]:
+    def per_query(self) -> dict[str, Values]:
         """{query: {measure: value}} for every averaged query."""
         return {query: self[query] for query in self}
 
@@ -116,7 +134,7 @@ class EvalResult(Mapping[str, dict[str, float]]):
 
     def first(self, count: int, notes: list[Note]) -> EvalResult:
         """The same result with its first `count` measures only, and these notes."""
-        return EvalResult(
+        result = EvalResult(
             self.name,
             asked=self.asked[:count],
             settings=self.settings,
@@ -127,6 +145,8 @@ class EvalResult(Mapping[str, dict[str, float]]):
             sentence=self.sentence,
             notes=notes,
         )
+        result.errors = self.errors
+        return result
 
     def compare(
         self,
@@ -190,7 +210,8 @@ class EvalResult(Mapping[str, dict[str, float]]):
         table: dict[str, list[Any]] = {"query": [*self, *([ALL] if means else [])]}
         for one, column, mean in zip(self.asked, self.columns, self.mean_values, strict=True):
             kind = int if one.definition.whole else float
-            table[one.key] = list(map(kind, [*column, mean] if means else column))
+            cells = [*column, mean] if means else column
+            table[one.key] = [None if value is None else kind(value) for value in cells]
         return table
 
     def _tidy(self, *, means: bool) -> dict[str, list[Any]]:
@@ -200,5 +221,5 @@ class EvalResult(Mapping[str, dict[str, float]]):
         return {
             "query": [query for query, values in scores for _ in values],
             "measure": [key for _, values in scores for key in values],
-            "value": [float(value) for _, values in scores for value in values.values()],
+            "value": [None if value is None else float(value) for _, values in scores for value in values.values()],
         }

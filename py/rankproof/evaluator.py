@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from .aliases import settings_of
+from .asked import collecting
+from .custom import Failures, Measure
 from .evalresult import EvalResult
 from .formats import Results, read_results
 from .inputs import Data, from_arrays, read_qrels, read_run
@@ -12,6 +14,7 @@ from .inputs.reading import read_source
 from .inputs.values import kind_of
 from .names import Asked, parse_measures
 from .problems import Note, SettingError
+from .registry import Function, measure_of
 from .scoring import score
 from .settings import Settings
 
@@ -19,8 +22,12 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from .compare.comparisons import Comparisons
 
-Measures = str | Iterable[object] | None
-"""Names of measures in either style, or one name; None for recall, precision, RR and nDCG at k."""
+Measures = str | Measure | Function | Iterable[object] | None
+"""Names of measures in either style, Measures and registered functions, several or one; None for recall, precision, RR
+and nDCG at k."""
+
+ON_ERROR = ("raise", "collect")
+"""What an error in a user's own measure does: it ends the evaluation, or is kept and leaves a value out."""
 
 
 class Evaluator:
@@ -28,13 +35,16 @@ class Evaluator:
 
     The defaults are trec_eval's. Settings have two names each where trec_eval has a word for them.
 
-    qrels: judgements of any kind (see inputs). measures: names in either style; recall, precision, RR and nDCG at k if
-    None. relevance_level (relevant_from; 1): the lowest grade that counts as relevant. complete_set_average (False):
-    whether means are taken over all judged queries (queries="all") rather than those that are also retrieved ("both").
-    judged_docs_only (False): whether unjudged documents are removed before scoring (unjudged="removed").
-    max_docs_per_topic (depth): how many results of each query are looked at; None is all. preset: settings that are
-    set together, "trec-eval" by default; settings given one by one override it. settings: k, gain, ties and the others
-    of Settings. Where a choice is None here, the preset decides.
+    qrels: judgements of any kind (see inputs). measures: names in either style, instances of Measure and registered
+    functions, mixed freely; recall, precision, RR and nDCG at k if None. relevance_level (relevant_from; 1): the lowest
+    grade that counts as relevant. complete_set_average (False): whether means are taken over all judged queries
+    (queries="all") rather than those that are also retrieved ("both"). judged_docs_only (False): whether unjudged
+    documents are removed before scoring (unjudged="removed"). max_docs_per_topic (depth): how many results of each
+    query are looked at; None is all. preset: settings that are set together, "trec-eval" by default; settings given one
+    by one override it. settings: k, gain, ties and the others of Settings. Where a choice is None here, the preset
+    decides. on_error: what an error in a Measure or function of your own does: "raise" ends the evaluation with
+    EvaluationError; "collect" keeps it in the result's `errors`, leaves that value and that measure's mean None, and
+    scores all else.
 
     Raises InputError for judgements that cannot be read, SettingError for a setting or measure that means nothing, and
     for a setting given under two names with different values.
@@ -50,8 +60,12 @@ class Evaluator:
         judged_docs_only: bool | None = None,
         max_docs_per_topic: int | None = None,
         preset: str | None = None,
+        on_error: str = "raise",
         **settings: object,
     ) -> None:
+        if on_error not in ON_ERROR:
+            raise SettingError("on_error", f"on_error is {on_error!r}", f"choose {' or '.join(ON_ERROR)}")
+        self.on_error = on_error
         named = {
             "relevance_level": relevance_level,
             "complete_set_average": complete_set_average,
@@ -74,7 +88,8 @@ class Evaluator:
     def evaluate(self, run: Data, name: str | None = None) -> EvalResult:
         """Scores a run of any kind (see inputs); `name` is what the result and messages call it.
 
-        Raises InputError for a run that cannot be read or has no query in common with the judgements.
+        Raises InputError for a run that cannot be read or has no query in common with the judgements, EvaluationError
+        for a measure of your own that fails unless such errors are collected.
         """
         return self._scored(read_run(run, name or "run"), name)
 
@@ -154,18 +169,25 @@ class Evaluator:
         return self._scored(read_run(run, name or "run"), name, asked)
 
     def _scored(self, results: Results, name: str | None, asked: list[Asked] | None = None) -> EvalResult:
-        result = score(self.judgements, results, self._asked if asked is None else asked, self.settings)
+        failures = Failures()
+        if asked is None:
+            asked = self._asked
+        if self.on_error == "collect":
+            asked = collecting(asked, failures)
+        result = score(self.judgements, results, asked, self.settings)
+        result.errors = failures.errors
         result.name = name or (results.tag if results.name == "run" else None) or results.name
         read = [*_named(self.judgements.name, self.judgements.notes), *_named(results.name, results.notes)]
-        result.notes = [*read, *result.notes]
+        result.notes = [*read, *result.notes, *failures.notes()]
         return result
 
 
 def evaluate(qrels: Data, run: Data, measures: Measures = None, **settings: object) -> EvalResult:
     """Scores `run` against `qrels`, once: Evaluator(qrels, measures, ...).evaluate(run), but for the preset.
 
-    The preset is `calculator` unless another is given: means over the judged queries that have a relevant document.
-    Raises InputError or SettingError.
+    `settings` are those of Evaluator, on_error among them. The preset is `calculator` unless another is given: means
+    over the judged queries that have a relevant document.
+    Raises InputError, SettingError or EvaluationError.
     """
     if settings.get("preset") is None:
         settings["preset"] = "calculator"
@@ -173,15 +195,20 @@ def evaluate(qrels: Data, run: Data, measures: Measures = None, **settings: obje
 
 
 def measures_of(measures: Measures, settings: Settings) -> list[Asked]:
-    """The measures asked for. Raises SettingError for an entry that is no name, or a name that means nothing."""
+    """The measures asked for.
+
+    Raises SettingError for an entry that is neither name nor measure, and for a name that means nothing.
+    """
     if measures is None:
         return parse_measures(None, settings)
-    names: list[str] = []
-    for one in [measures] if isinstance(measures, str) else measures:
-        if not isinstance(one, str):
-            message = f"measure {len(names) + 1} is {kind_of(one)}, not a name"
-            raise SettingError("measures", message, "give names such as 'map' or 'nDCG@10'")
-        names.append(one)
+    one = isinstance(measures, (str, Measure)) or callable(measures)
+    names: list[str | Measure] = []
+    for given in [measures] if one or not isinstance(measures, Iterable) else measures:
+        measure = given if isinstance(given, str) else measure_of(given)
+        if measure is None:
+            message = f"measure {len(names) + 1} is {kind_of(given)}, neither a name nor a measure"
+            raise SettingError("measures", message, "give names such as 'map' or 'nDCG@10', or measures of your own")
+        names.append(measure)
     if not names:
         raise SettingError("measures", "no measure is asked for", "give names such as 'map', or None for the usual")
     return parse_measures(names, settings)

@@ -21,7 +21,7 @@ class JudgesMeasure(NamedTuple):
 
     name: trec_eval's. parameter: "none", "cutoff" (a whole number from 1) or "multiple" (of the number of relevant
     documents; trec_eval prints it with two decimals, Rprec_mult_avgjg_0.20). defaults: the parameters that trec_eval
-    takes when none are named. range: the lowest and highest value.
+    takes when none are named. range: the lowest and highest value. source: where it comes from.
     """
 
     name: str
@@ -30,6 +30,7 @@ class JudgesMeasure(NamedTuple):
     defaults: tuple[float, ...]
     range: tuple[float | None, float | None]
     formula: Formula
+    source: str = "trec_eval"
 
 
 def join_judges(

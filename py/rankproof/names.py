@@ -3,41 +3,21 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+from .asked import Asked, asked_for, check_apart
 from .brackets import fields_of, split_brackets
+from .custom import REGISTERED, Measure
+from .gains import GainMap
 from .measures import GROUPS, Definition, Parameters
 from .problems import SettingError
-from .settings import GainMap, Settings
+from .settings import Settings
 from .spellings import ROWS, VALUED, Spelled, find, take_apart, unknown
 
+__all__ = ["DEFAULTS", "LARGEST_CUTOFF", "Asked", "default_names", "parse_measure", "parse_measures"]
+
 LARGEST_CUTOFF = 10**18
-
-
-class Asked(NamedTuple):
-    """A measure as someone asked for it: its row in the table, its parameters, and the name as spelled.
-
-    key: as trec_eval prints it (`ndcg_cut_10`). suffix: what follows the label (`@10`). relevant_from and unjudged,
-    where not None, stand for the settings of that name in this measure alone.
-    """
-
-    definition: Definition
-    parameters: Parameters
-    name: str
-    key: str
-    suffix: str = ""
-    relevant_from: int | None = None
-    unjudged: str | None = None
-
-    @property
-    def label(self) -> str:
-        """What a table calls one query's value: `nDCG@10`, `RR@10`."""
-        return self.definition.label + self.suffix
-
-    @property
-    def mean_label(self) -> str:
-        """What a table calls the mean: `MRR@10`."""
-        return self.definition.mean_label + self.suffix
 
 
 DEFAULTS = ("R@{k}", "P@{k}", "RR@{k}", "nDCG@{k}")
@@ -49,15 +29,22 @@ def default_names(k: int) -> list[str]:
     return [name.format(k=k) for name in DEFAULTS]
 
 
-def parse_measures(names: list[str] | None, settings: Settings) -> list[Asked]:
+def parse_measures(names: Sequence[str | Measure] | None, settings: Settings) -> list[Asked]:
     """All measures that these names stand for, in order, each spelling once; the defaults at k for None.
 
-    Raises SettingError for a name that means nothing, with the nearest that do.
+    A Measure stands for itself, the name of a registered one for that. Raises SettingError for a name that means
+    nothing, with the nearest that do, and for a measure that shares its name with another one.
     """
-    asked: dict[str, Asked] = {}
+    asked: dict[object, Asked] = {}
     for name in default_names(settings.k) if names is None else names:
-        for one in parse_measure(name, settings):
-            asked.setdefault(one.name, one)
+        own = REGISTERED.get(name.strip()) if isinstance(name, str) else name
+        if own is not None:
+            # By identity: a subclass may compare as it likes, and need not have a hash.
+            asked.setdefault(id(own), asked_for(own))
+        elif isinstance(name, str):
+            for one in parse_measure(name, settings):
+                asked.setdefault(one.name, one)
+    check_apart(list(asked.values()))
     return list(asked.values())
 
 
@@ -81,10 +68,16 @@ TEXTS = ("runid", "relstring")
 
 
 def _group(text: str, settings: Settings) -> list[Asked]:
-    members = [member for member in GROUPS[text] if member not in TEXTS]
-    if not all(member in ROWS for member in members):
+    members = group_members(text)
+    if not members:
         raise unknown(text)
     return [one for member in members for one in parse_measure(member, settings)]
+
+
+def group_members(name: str) -> list[str]:
+    """The measures that are numbers of one of trec_eval's groups; none if it needs judgements of another form."""
+    members = [member for member in GROUPS[name] if member not in TEXTS]
+    return members if all(member in ROWS for member in members) else []
 
 
 def _bracketed(text: str, settings: Settings) -> list[Asked]:

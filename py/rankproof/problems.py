@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import inf
 from typing import NamedTuple
 
 SHOWN_PROBLEMS = 5
@@ -90,7 +91,7 @@ class InputError(ValueError):
         """All that is known, one line a problem, and a last line that counts the ones not shown."""
         shown = [self.describe(problem) for problem in self.problems]
         if self.more:
-            shown.append(f"{self.source}: and {counted(self.more, 'more problem')} of this kind")
+            shown.append(f"{self.source}: and {counted(self.more, 'more problem')}")
         return shown
 
 
@@ -105,17 +106,22 @@ class SettingError(ValueError):
 
 
 class Problems:
-    """Collects the problems of one input: keeps the first few and counts the rest."""
+    """Collects the problems of one input, of whatever kind: keeps those in its first lines and counts the rest."""
 
     def __init__(self, source: str) -> None:
         self.source = source
         self.kept: list[Problem] = []
         self.count = 0
 
+    def shows(self, line: int | None) -> bool:
+        """Whether a problem in this line would be among those kept; None is a line that is not known."""
+        return len(self.kept) < SHOWN_PROBLEMS or _in_order(line) < _in_order(self.kept[-1].line)
+
     def add(self, problem: Problem) -> None:
+        """Adds one; problems come in any order and are kept in that of their lines."""
         self.count += 1
-        if len(self.kept) < SHOWN_PROBLEMS:
-            self.kept.append(problem)
+        if self.shows(problem.line):
+            self.kept = sorted([*self.kept, problem], key=lambda kept: _in_order(kept.line))[:SHOWN_PROBLEMS]
 
     def error(self) -> InputError | None:
         """The error that tells of them, None if there is none."""
@@ -126,6 +132,10 @@ class Problems:
         error = self.error()
         if error is not None:
             raise error
+
+
+def _in_order(line: int | None) -> float:
+    return inf if line is None else line
 
 
 def counted(count: int, noun: str, plural: str | None = None) -> str:

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Mapping
 from itertools import count, islice
 from operator import eq, gt
+from types import MappingProxyType
 from typing import NamedTuple
 
 from .formats import Ranking
@@ -82,6 +83,9 @@ class QueryState:
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"{name} cannot be set: a QueryState is read-only")
 
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError(f"{name} cannot be deleted: a QueryState is read-only")
+
     def __repr__(self) -> str:
         relevant = f"{self.num_rel_ret} of {self.num_rel} relevant documents"
         return f"<QueryState {self.qid}: {relevant} in {self.num_ret} results>"
@@ -92,15 +96,29 @@ def judged_ranks(state: QueryState) -> list[int]:
     return state._judged_ranks  # noqa: SLF001 - kept out of what custom measures see
 
 
+def own_copy(state: QueryState) -> QueryState:
+    """The same query, of which nothing that can be changed is shared: for measures that may do what they like."""
+    copy = object.__new__(QueryState)
+    put = object.__setattr__
+    for name in QueryState.__slots__:
+        put(copy, name, getattr(state, name))
+    put(copy, "relevances", list(state.relevances))
+    put(copy, "_judged_ranks", list(state._judged_ranks))  # noqa: SLF001 - a QueryState's own business
+    put(copy, "rel_levels", MappingProxyType(state.rel_levels))
+    return copy
+
+
 class Ordered(NamedTuple):
     """A query's documents, best first, each once, and where scores are equal.
 
     `ties` lists (first rank, last rank, score) of documents with equal scores, counted from 1 before repeated documents
-    were taken out. `places` has the rank of each document, where that is known already.
+    were taken out; so are `scores`, falling, None where there are none. `places` has the rank of each document, where
+    that is known already.
     """
 
     documents: list[str]
     ties: list[tuple[int, int, float]]
+    scores: list[float] | None = None
     places: Mapping[str, int] | None = None
 
 
@@ -124,7 +142,7 @@ def order(ranking: Ranking, ties: str) -> Ordered:
     if ranking.repeated:
         documents = list(dict.fromkeys(documents))
         places = None
-    return Ordered(documents, tied, places)
+    return Ordered(documents, tied, scores, places)
 
 
 def _sorted(ranking: Ranking, scores: list[float], ties: str) -> tuple[list[str], list[float]]:

@@ -7,8 +7,10 @@ from typing import Any
 
 from .formats import Ranking, Results
 from .names import Asked
+from .nearties import NearTies
 from .problems import Note, counted, listed
 from .ranking import Ordered, QueryState
+from .rules import Rules
 from .settings import Settings
 
 TIE_RULES = {
@@ -20,7 +22,7 @@ TIE_RULES = {
 
 
 COUNTS = ("tied_results", "scored_rows", "judged_results", "retrieved", "unjudged_top", "top", "not_retrieved")
-LISTS = ("tied", "crossing", "scores", "same_grade", "capped", "short", "incomplete")
+LISTS = ("tied", "crossing", "same_grade", "capped", "short", "incomplete")
 """The fields of a tally, which add up."""
 
 
@@ -36,6 +38,8 @@ class Tally:
         self.cutoffs = {one.parameters.k for one in asked if one.parameters.k is not None}
         self.graded = any(one.definition.graded for one in asked)
         self.recall_k = [k for one in asked if one.definition.name == "recall" and (k := one.parameters.k)]
+        self.near_ties = NearTies(settings.depth)
+        self.rules = Rules(asked)
         self.tied_results = 0
         self.scored_rows = 0
         self.judged_results = 0
@@ -51,20 +55,34 @@ class Tally:
         self.short: list[str] = []
         self.incomplete: list[str] = []
 
+    def _by_query(self) -> dict[str, list[Any]]:
+        """The lists that hold an entry for each remarkable query: its id, or what begins with its id."""
+        return {
+            **{name: getattr(self, name) for name in LISTS},
+            "near": self.near_ties.found,
+            "clipped": self.rules.clipped,
+            "long": self.rules.long,
+            "pooled": self.rules.pooled,
+        }
+
     def state(self) -> dict[str, Any]:
         """What was counted and listed, as plain data."""
-        return {name: getattr(self, name) for name in (*COUNTS, *LISTS)}
+        return {**{name: getattr(self, name) for name in COUNTS}, **self._by_query(), "scores": self.scores}
 
     def add_state(self, state: Mapping[str, Any]) -> None:
         """Adds what another tally, of another part of the run, counted and listed."""
-        for name in (*COUNTS, *LISTS):
+        for name in COUNTS:
             setattr(self, name, getattr(self, name) + state[name])
-        self.scores = list(dict.fromkeys(self.scores))
+        for name, entries in self._by_query().items():
+            entries.extend(state[name])
+        self.scores = list(dict.fromkeys([*self.scores, *state["scores"]]))
 
     def add(self, query: str, ranking: Ranking, ordered: Ordered, state: QueryState) -> None:
         """Takes note of one query that is averaged."""
         relevances = state.relevances
         self._add_ties(query, ranking, ordered)
+        self.near_ties.add(query, ranking, ordered)
+        self.rules.add(state)
         self.judged_results += state.num_ret - state.num_nonpool - state.num_unjudged_in_pool
         self.retrieved += len(ordered.documents)
         top = relevances[: self.k]
@@ -113,21 +131,20 @@ class Tally:
             self._none_judged(),
             self._ties(results),
             self._crossing(results),
+            None if results.by_rank else self.near_ties.note(),
             self._unjudged(),
             self._not_retrieved(),
             self._short(),
             self._capped(),
             self._same_grade(),
+            *self.rules.notes(),
         ]
         return [note for note in found if note is not None]
 
     def _sort(self, queries: list[str]) -> None:
         place = {query: position for position, query in enumerate(queries)}
-        for names in (self.tied, self.short, self.incomplete):
-            names.sort(key=place.__getitem__)
-        for pairs in (self.capped, self.same_grade):
-            pairs.sort(key=lambda pair: place[pair[0]])
-        self.crossing.sort(key=lambda tie: (place[tie[0]], tie[1]))
+        for entries in self._by_query().values():
+            entries.sort(key=lambda entry: place[entry if isinstance(entry, str) else entry[0]])
 
     def _none_judged(self) -> Note | None:
         if self.judged_results or not self.retrieved:

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 from . import __version__
-from .evalresult import EvalResult, shown
+from .evalresult import EvalResult, MaybeNone, shown
 from .names import Asked
 from .problems import Note
 from .settings import sentence, settings_json
@@ -164,11 +164,12 @@ def trec(results: list[EvalResult], *, queries: bool = False) -> str:
                     for one, column in zip(result.asked, result.columns, strict=True)
                 ]
         lines += [_trec_line(one, "all", mean) for one, mean in zip(result.asked, result.mean_values, strict=True)]
-    return "\n".join(lines) + "\n"
+    return "".join(lines)
 
 
-def _trec_line(one: Asked, query: str, value: float) -> str:
-    return f"{one.key:<22}\t{query}\t{shown(value, one)}"
+def _trec_line(one: Asked, query: str, value: float | MaybeNone) -> str:
+    """One line; none where there is no value, as programs expect a number."""
+    return "" if value is None else f"{one.key:<22}\t{query}\t{shown(value, one)}\n"
 
 
 FORMATS: dict[str, Callable[..., str]] = {

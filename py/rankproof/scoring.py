@@ -8,14 +8,15 @@ from math import exp
 from typing import Any
 
 from . import coverage
-from .evalresult import EvalResult, QueryRow
+from .evalresult import EvalResult, MaybeNone, QueryRow
 from .formats import Judgements, Ranking, Results, RunReader, Source, TooEarlyError, read_results
+from .gains import LARGEST_EXPONENTIAL_GRADE
 from .measures import Workings
 from .names import Asked
 from .problems import InputError, Problem
 from .ranking import QueryState, join, order
 from .remarks import Tally
-from .settings import LARGEST_EXPONENTIAL_GRADE, Settings
+from .settings import Settings
 
 EMPTY = Ranking([], None)
 
@@ -31,7 +32,7 @@ class Scoring:
         self.settings = settings
         self.tally = Tally(asked, settings)
         self.rows: dict[str, QueryRow] = {}
-        self.values: dict[str, list[float]] = {}
+        self.values: dict[str, list[float | MaybeNone]] = {}
 
     def add(self, query: str, ranking: Ranking) -> None:
         """Scores one query if it counts: one that was judged, with a relevant document if the settings want one."""
@@ -51,7 +52,7 @@ class Scoring:
 
     def state(self) -> dict[str, Any]:
         """All that was scored so far, as plain data."""
-        return {"rows": list(self.rows.values()), "values": self.values, "tally": self.tally.state()}
+        return {"rows": list(map(tuple, self.rows.values())), "values": self.values, "tally": self.tally.state()}
 
     def add_state(self, state: Mapping[str, Any]) -> None:
         """Adds what was scored of another part of the run."""
@@ -70,20 +71,28 @@ class Scoring:
                 self._score(query, EMPTY, self.judgements.grades[query])
         table = [self.values[query] for query in cover.averaged]
         # trec_eval adds topics up in the order of their ids' bytes; another order gives other last digits.
-        in_order = [self.values[query] for query in sorted(cover.averaged)]
+        in_order = sorted(cover.averaged)
         return EvalResult(
             results.name,
             asked=self.asked,
             settings=self.settings,
             rows=[self.rows[query] for query in cover.averaged],
             columns=[list(column) for column in zip(*table, strict=True)] or [[] for _ in self.asked],
-            mean_values=[
-                mean([values[position] for values in in_order], one) for position, one in enumerate(self.asked)
-            ],
+            mean_values=[self._mean(position, cover, in_order) for position in range(len(self.asked))],
             left_out=cover.left_out,
             sentence=coverage.sentence(cover, self.settings),
             notes=[*coverage.notes(cover, self.settings), *self.tally.notes(results, cover.averaged)],
         )
+
+    def _mean(self, position: int, cover: coverage.Coverage, queries: list[str]) -> float | MaybeNone:
+        """What stands for all these queries on the measure at this position; None where it has no value on one."""
+        one = self.asked[position]
+        if one.definition.aggregate is None:
+            return mean([self.values[query][position] for query in queries], one)
+        complete = self.settings.queries == "all"
+        not_evaluated = set(cover.missing) if complete else ()
+        values = [self.values[query][position] for query in queries if query not in not_evaluated]
+        return None if None in values else one.definition.aggregate(values, len(values), cover.judged, complete)
 
 
 def score(judgements: Judgements, results: Results, asked: list[Asked], settings: Settings) -> EvalResult:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from .custom import REGISTERED
 from .measures import GROUPS, MEASURES, Definition
 from .problems import SettingError
 
@@ -117,6 +118,7 @@ def _nearest(base: str) -> str:
 
     known = {name.lower(): name for row in reversed(MEASURES) for name in reversed(spellings(row))}
     known.update({group: group for group in GROUPS})
+    known.update({name.lower(): name for name in REGISTERED})
     near = [known[match] for match in get_close_matches(base.lower(), known, 3, 0.6)]
     if near:
         return f"did you mean {', '.join(near)}?"

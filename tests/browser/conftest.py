@@ -11,16 +11,15 @@ import pytest
 from playwright.sync_api import BrowserContext, Page
 
 import build
-from tests.browser.site import Site, Watch, wait_until_ready
+from tests.browser.site import CHROMIUM_ARGUMENTS, Site, Watch, wait_until_ready
 
 PREFIX = "/some/sub/path/"  # proves that every address in the page is relative
 
 
 @pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
-    """The Chromium that build.py finds, without what needs rights or a network that a test machine may lack."""
-    arguments = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
-    return {**browser_type_launch_args, "executable_path": build.ensure_chromium(), "args": arguments}
+    """The Chromium that build.py finds."""
+    return {**browser_type_launch_args, "executable_path": build.ensure_chromium(), "args": CHROMIUM_ARGUMENTS}
 
 
 @pytest.fixture(scope="session")

@@ -10,6 +10,9 @@ from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Request, W
 
 START_UP = 120_000  # milliseconds: far more than Python needs to start, so that only a start that never comes fails
 
+# Without what needs rights or a network that a test machine may lack.
+CHROMIUM_ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
+
 
 @dataclass(frozen=True)
 class Site:

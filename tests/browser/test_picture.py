@@ -1,4 +1,4 @@
-"""The README's picture of the page is made here."""
+"""The README's pictures of the page and of the picker are made here."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.page_reader import example, mean_cells
 
-PICTURE = Path(__file__).parent / "screenshots" / "page.png"
+PICTURES = Path(__file__).parent / "screenshots"
 README = Path(__file__).parents[2] / "README.md"
 
 PNG = b"\x89PNG\r\n\x1a\n"
@@ -20,11 +20,30 @@ def test_the_page_fits_the_readmes_picture_with_all_parts_in_view(ready_page: Pa
     example(ready_page, "TREC")
     expect(mean_cells(ready_page)).to_have_text(["0.7500", "0.3000", "0.4583", "0.5289"])
     expect(ready_page.get_by_role("heading", name="Per query")).to_be_in_viewport()
-    ready_page.mouse.move(0, 0)
-    picture = ready_page.screenshot(animations="disabled")
+    take(ready_page, "page.png")
+
+
+def test_the_picker_fits_the_readmes_picture_with_chosen_measures_and_formulas_in_view(ready_page: Page) -> None:
+    ready_page.set_viewport_size({"width": 1360, "height": 900})
+    example(ready_page, "TREC")
+    ready_page.get_by_role("button", name="Measures").click()
+    picker = ready_page.get_by_role("dialog", name="Measures")
+    picker.get_by_role("textbox", name="Cut-offs of nDCG@k").fill("5, 20, k")
+    picker.get_by_role("checkbox", name="AP", exact=True).check()
+    picker.get_by_role("button", name="Graded relevance").click()
+    expect(picker.get_by_role("checkbox", name="nDCG@k")).to_be_in_viewport()
+    expect(picker.get_by_role("button", name="Remove AP")).to_be_in_viewport()
+    take(ready_page, "picker.png")
+
+
+def take(page: Page, name: str) -> None:
+    """Takes the picture, keeps it if asked to, and looks for it in the README."""
+    page.mouse.move(0, 0)
+    picture = page.screenshot(animations="disabled")
     assert picture.startswith(PNG)
+    kept = PICTURES / name
     if os.environ.get("UPDATE_PICTURES"):
-        PICTURE.parent.mkdir(exist_ok=True)
-        PICTURE.write_bytes(picture)
-    assert PICTURE.read_bytes().startswith(PNG), "UPDATE_PICTURES=1 python3 build.py test tests/browser/test_picture.py"
-    assert "](tests/browser/screenshots/page.png)" in README.read_text(encoding="utf-8")
+        kept.parent.mkdir(exist_ok=True)
+        kept.write_bytes(picture)
+    assert kept.read_bytes().startswith(PNG), "UPDATE_PICTURES=1 python3 build.py test tests/browser/test_picture.py"
+    assert f"](tests/browser/screenshots/{name})" in README.read_text(encoding="utf-8")

@@ -102,3 +102,9 @@ def test_the_help_describes_the_measures_named(monkeypatch: pytest.MonkeyPatch) 
     assert ran.status == 0
     assert b"\n  bpref: " in ran.stdout
     assert b"\n  map: " not in ran.stdout
+
+
+def test_the_help_is_utf_8(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = trec_eval(monkeypatch, ["-h", "-m", "all_trec", "-m", "ndcg"]).stdout.decode("utf-8")
+    assert "Järvelin" in text
+    assert "−" in text

@@ -48,7 +48,13 @@ def test_a_score_has_everything_that_the_page_shows() -> None:
     scores = answer["scores"]
     assert scores.keys() == {"measures", "settings", "convention", "runs"}
     assert [measure["name"] for measure in scores["measures"]] == ["R@2", "P@2", "RR@2", "nDCG@2"]
-    assert scores["measures"][2] == {"name": "RR@2", "label": "RR@2", "mean_label": "MRR@2", "whole": False}
+    assert scores["measures"][2] == {
+        "name": "RR@2",
+        "row": "recip_rank_cut",
+        "label": "RR@2",
+        "mean_label": "MRR@2",
+        "whole": False,
+    }
     assert scores["settings"] == {**Settings()._asdict(), "k": 2}
     (run,) = scores["runs"]
     # q1: hits at 1 of 1: R 1, P 1/2, RR 1, nDCG 1; q2: hit at 2: R 1, P 1/2, RR 1/2, nDCG 1/log2(3).
@@ -88,6 +94,18 @@ def test_an_unknown_measure_is_an_error_of_the_measures() -> None:
     error = ask(asked)["error"]
     assert (error["kind"], error["source"]) == ("setting", "measures")
     assert "ndcg" in error["hint"]
+
+
+def test_names_of_measures_can_be_asked_about_without_scoring() -> None:
+    told = ask({"action": "measures", "names": ["P.5,10", "MRR@3"]})["ok"]
+    assert [(each["name"], each["row"], each["mean_label"]) for each in told] == [
+        ("P_5", "P", "Precision@5"),
+        ("P_10", "P", "Precision@10"),
+        ("MRR@3", "recip_rank_cut", "MRR@3"),
+    ]
+    error = ask({"action": "measures", "names": ["P@5", "nDGC@10"]})["error"]
+    assert (error["source"], error["message"]) == ("measures", "there is no measure 'nDGC@10'")
+    assert error["hint"].startswith("did you mean nDCG")
 
 
 def test_empty_boxes_are_null_and_no_error() -> None:

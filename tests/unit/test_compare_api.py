@@ -14,7 +14,17 @@ from typing import Any
 import pytest
 from scipy import stats
 
-from rankproof import Comparisons, EvalResult, Evaluator, InputError, SettingError, adjust_pvalues, evaluate
+from rankproof import (
+    Comparisons,
+    EvalResult,
+    Evaluator,
+    InputError,
+    Measure,
+    QueryState,
+    SettingError,
+    adjust_pvalues,
+    evaluate,
+)
 from tests.unit.frames import PandasLike
 from tests.unit.helpers import the_note
 
@@ -337,6 +347,24 @@ def test_counts_and_geometric_means_are_compared_by_the_means_of_their_values(ev
     assert (found.comparisons[0].mean_baseline, found.to_dict()["runs"][0]["mean"]["num_ret"]) == (4, 16)
     assert "num_ret, gm_map: what is shown for a run is not the mean" in the_note(found.notes, "not-a-mean").text
     assert found.to_dict()["runs"][0]["interval"]["num_ret"] is None
+
+
+class Failing(Measure):
+    """Fails where the first result is not relevant."""
+
+    def calc_query(self, query: QueryState) -> float:
+        return 1 / query.relevances[0]
+
+
+def test_measures_of_ones_own_are_compared_and_one_that_failed_is_refused() -> None:
+    own = Failing(name="first_of_all")
+    found = Evaluator(QRELS, ["map", own]).compare_all({"a": run_with(q1=1, q2=1), "b": run_with(q1=1, q2=1)})
+    assert [one.measure for one in found] == ["map", "first_of_all"]
+    assert found.comparisons[1].mean_run == 1
+    evaluator = Evaluator(QRELS, own, on_error="collect")
+    # RR 1/2 in q1 and q4, 1/4 in q3: no relevant document stands first there.
+    with pytest.raises(SettingError, match=r"first_of_all failed on worse, so that it has no value for 3 queries"):
+        evaluator.compare_all({"better": run_with(q1=1, q2=1), "worse": WORSE})
 
 
 UNJUDGED = {"q1": ["x", "r", "a", "b"], "q2": ["r", "a", "b", "c"], "q3": ["r", "a", "b", "c"], "q4": ["r", "a"]}

@@ -121,8 +121,8 @@ def test_measures_are_names_in_either_style_in_the_order_asked_for() -> None:
 @pytest.mark.parametrize(
     ("measures", "message"),
     [
-        (["map", len], "measure 2 is a builtin_function_or_method, not a name; give names such as 'map'"),
-        ([3], "measure 1 is the number 3, not a name"),
+        (["map", len], "the function len is not registered as a measure; write @register_measure(name=...)"),
+        ([3], "measure 1 is the number 3, neither a name nor a measure"),
         ([], "no measure is asked for"),
         (["mapp"], "mapp"),
     ],

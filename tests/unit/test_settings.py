@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from rankproof import SettingError, Settings, evaluate
-from rankproof.settings import PRESETS, SETTINGS, gain_of, make_gain, make_settings, preset_values
+from rankproof.gains import gain_of, make_gain
+from rankproof.settings import PRESETS, SETTINGS, make_settings, preset_values
 
 
 def refused(**given: object) -> SettingError:

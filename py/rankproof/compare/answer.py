@@ -68,7 +68,7 @@ def baseline_asked(request: Mapping[str, Any], ids: list[str]) -> int | None:
 
 
 def answered(scored: Sequence[Scored], measures: Sequence[Measure], baseline: int | None, how: How) -> Json:
-    """What the page draws tables and charts from; runs and measures are numbers, places in `runs` and `measures`.
+    """What the page draws tables and charts from; runs and measures are numbers: their places.
 
     runs: mean and interval (t, at 1 - alpha; null where there is none) of each measure, judged (a share for each of
     `cutoffs`, null where unknown) and bounds (for RBP the interval in which its mean lies, else null). comparisons:
@@ -77,10 +77,6 @@ def answered(scored: Sequence[Scored], measures: Sequence[Measure], baseline: in
     made = compare_scored(scored, measures, None if baseline is None else scored[baseline].name, how)
     cutoffs = sorted({k for one in scored for k in one.beside.judged})
     return {
-        "measures": [
-            {"name": one.name, "label": one.label, "mean_label": one.mean_label, "whole": one.definition.whole}
-            for one in (measure.asked for measure in measures)
-        ],
         "cutoffs": cutoffs,
         "runs": [_run(made, one, cutoffs) for one in scored],
         "baseline": baseline,

@@ -61,8 +61,8 @@ def make_parser() -> ArgumentParser:
     return parser
 
 
-def comparison(options: Namespace) -> str:
-    """What the command prints. Raises InputError or SettingError."""
+def comparison(options: Namespace) -> tuple[str, int]:
+    """What the command prints, and the exit status. Raises InputError or SettingError."""
     settings = settings_given(options)
     names = options.measure or [name.format(k=settings.k) for name in DEFAULT_MEASURES]
     asked = parse_measures(names, settings)
@@ -82,7 +82,7 @@ def comparison(options: Namespace) -> str:
     judgements = read_judgements(source_named(options.qrels))
     scored = _scored(judgements, options.runs, asked, settings)
     made = compare_scored(scored, [Measure(one.name, one) for one in asked], _baseline(options, scored), how)
-    return _printed(options.format, made, judgements)
+    return _printed(options.format, made, judgements), 0
 
 
 def _printed(form: str, made: Comparisons, judgements: Judgements) -> str:

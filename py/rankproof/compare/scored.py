@@ -47,8 +47,13 @@ def plain_mean(values: Iterable[float]) -> float:
 
 
 def column(result: EvalResult, key: str) -> Column:
-    """The values of one measure. Raises SettingError where the result does not have it."""
+    """The values of one measure. Raises SettingError where the result does not have it, or not for every query."""
     place = place_of(result, key)
+    failed = [row.query for row, value in zip(result.rows, result.columns[place], strict=True) if value is None]
+    if failed or result.mean_values[place] is None:
+        where = f" for {counted(len(failed), 'query')} ({listed(failed)})" if failed else ""
+        message = f"{key} failed on {result.name}, so that it has no value{where}"
+        raise SettingError("measures", message, "mend the measure, or compare others")
     values = {row.query: float(value) for row, value in zip(result.rows, result.columns[place], strict=True)}
     mean = plain_mean(values[query] for query in sorted(values))
     shown = result.mean_values[place]

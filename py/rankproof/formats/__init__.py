@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from .classify import Role, classify
 from .judgements import Judgements, read_judgements
-from .ranking import Ranking, Results
-from .results import RunReader, TooEarlyError, read_results
+from .ranking import Ranking, Results, TooEarlyError
+from .results import RunReader, read_results
 from .source import Progress, Source
 
 __all__ = [

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from operator import neg
+from typing import Any
 
-from ..problems import SHOWN_EXAMPLES, SHOWN_PROBLEMS, Problem, Problems
+from ..problems import SHOWN_EXAMPLES, Problem, Problems
 from .block import Block, spans
 from .numbers import Column, all_whole, read_scores
-from .ranking import Ranking, Results
+from .ranking import Ranking, Results, TooEarlyError
 
-
-class TooEarlyError(Exception):
-    """Rankings were given out before all that bears on them was read: rows of such a query follow, or the third
-    column turns out to hold scores and not ranks. The run has to be read as a whole."""
+SUMS = ("commas", "repeated", "repeated_queries")
+FLAGS = ("fractions", "thirds", "closed_as_ranks")
+"""The fields of a collector that add up, in the two senses."""
 
 
 class Collector:
@@ -23,12 +24,12 @@ class Collector:
     is of no use.
     """
 
-    def __init__(self, results: Results, *, commas_allowed: bool, keep_ranks: bool = True) -> None:
+    def __init__(self, results: Results, problems: Problems, *, commas_allowed: bool, keep_ranks: bool = True) -> None:
         self.results = results
         self.commas_allowed = commas_allowed
         self.keep_ranks = keep_ranks
         self.open: dict[str, Ranking] = {}
-        self.problems = Problems(results.name)
+        self.problems = problems
         self.commas = 0
         self.fractions = False
         self.thirds = False
@@ -97,8 +98,9 @@ class Collector:
             message = (
                 f"{fault.message} (query {block.queries[fault.position]}, document {block.documents[fault.position]})"
             )
-            problem = Problem(message, expected=fault.expected, hint=fault.hint)
-            if self.problems.count < SHOWN_PROBLEMS:
+            line = block.rows.line(fault.position)
+            problem = Problem(message, line, expected=fault.expected, hint=fault.hint)
+            if self.problems.shows(line):
                 place = block.rows.place(fault.position, field)
                 problem = problem._replace(line=place.line, column=place.column, text=place.text)
             self.problems.add(problem)
@@ -135,6 +137,34 @@ class Collector:
             if len(self.repeats) < SHOWN_EXAMPLES:
                 self._name_repeats(query, ranking.documents)
         return ranking
+
+    def state(self) -> dict[str, Any]:
+        """What was counted, and what of the results, as plain data: what a part of a run has to say of itself."""
+        results = self.results
+        whole = {"sizes": results.sizes, "has_ranks": results.has_ranks, "by_rank": results.by_rank}
+        return {name: getattr(self, name) for name in (*SUMS, *FLAGS, "tags", "repeats")} | whole
+
+    def add_flags(self, state: Mapping[str, Any]) -> None:
+        """Adds what a collector of the next part of the run found out about the third column."""
+        for name in FLAGS:
+            setattr(self, name, getattr(self, name) or state[name])
+        if self.fractions and self.closed_as_ranks:
+            raise TooEarlyError
+
+    def add_state(self, state: Mapping[str, Any]) -> None:
+        """Adds what a collector of the next part of the run counted."""
+        results = self.results
+        for name in SUMS:
+            setattr(self, name, getattr(self, name) + state[name])
+        for tag, count in state["tags"].items():
+            self.tags[tag] = self.tags.get(tag, 0) + count
+        self.repeats += [(query, document, times) for query, document, times in state["repeats"]]
+        del self.repeats[SHOWN_EXAMPLES:]
+        if not results.sizes.keys().isdisjoint(state["sizes"]):
+            raise TooEarlyError
+        results.sizes.update(state["sizes"])
+        results.has_ranks = results.has_ranks or state["has_ranks"]
+        results.by_rank = results.by_rank or state["by_rank"]
 
     def _name_repeats(self, query: str, documents: list[str]) -> None:
         for document, times in Counter(documents).items():

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from operator import itemgetter
 from typing import Any
 
+from ..problems import InputError
 from .block import Block, Place
 from .jsonload import ConstantError, Repeats, kind_of, load, refuse_constant
 from .jsonplace import find_path
@@ -46,12 +47,47 @@ class Records:
         skipped.blank += len(lines) - len(numbered) - comments - (len(text) - len(text.lstrip("\n")))
         for start in range(0, len(numbered), ROWS_PER_BLOCK):
             part = numbered[start : start + ROWS_PER_BLOCK]
-            places = _LinePlaces(part)
             records = _many_records([line for _, line in part])
             if records is None:
-                records = [load(self.values.source, line, number) for number, line in part]
-                self._check(records, places)
-            yield self._block(records, places)
+                records, error = self._load(part)
+                yield from self._whole(records, part, [error] if error else [])
+            else:
+                yield from self._whole(records, part, [])
+
+    def _load(self, part: list[tuple[int, str]]) -> tuple[list[Any], InputError | None]:
+        """The records of these lines one by one, up to the first that is none, and its error."""
+        records: list[Any] = []
+        for number, line in part:
+            try:
+                record = load(self.values.source, line, number)
+                self._check([record], _LinePlaces([(number, line)]))
+            except InputError as error:
+                return records, error
+            records.append(record)
+        return records, None
+
+    def _whole(self, records: list[Any], part: list[tuple[int, str]], errors: list[InputError]) -> Iterator[Block]:
+        """A block of the records before the first whose shape is wrong, so that their values are looked at too.
+
+        Then raises the errors, in the order of their lines.
+        """
+        lines = [number for number, _ in part]
+        while records:
+            try:
+                block = self._block(records, _LinePlaces(part))
+            except InputError as error:
+                if error.swap or error.line is None:
+                    raise
+                if errors and not self.fields:
+                    # Not even the first one is a record: the text is meant as other JSON, and goes wrong later.
+                    break
+                errors.insert(0, error)
+                records = records[: lines.index(error.line)]
+            else:
+                yield block
+                break
+        if errors:
+            raise InputError(self.values.source.name, [problem for error in errors for problem in error.problems])
 
     def _check(self, records: list[Any], places: _Places) -> None:
         for position, record in enumerate(records):

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from ..problems import SHOWN_EXAMPLES, SHOWN_PROBLEMS, Note, Problem, Problems, counted, listed
+from ..problems import SHOWN_EXAMPLES, Note, Problem, Problems, counted, listed
 from .block import Block, spans
 from .layout import JUDGEMENTS
 from .numbers import read_grades
 from .reader import Reader, find_row, nothing_in, read_as
 from .source import Source
+
+CUTS = "trec_eval would cut"
+"""What the hint for a grade with a fraction begins with."""
 
 
 class Judgements:
@@ -43,7 +46,7 @@ def read_judgements(source: Source) -> Judgements:
     """
     reader = Reader(source, JUDGEMENTS)
     judgements = Judgements(source.name, reader.form)
-    collector = _Collector(source, judgements.grades)
+    collector = _Collector(source, judgements.grades, reader.problems)
     for block in reader.blocks():
         collector.take(block)
     collector.raise_if_any(reader)
@@ -58,10 +61,10 @@ def read_judgements(source: Source) -> Judgements:
 class _Collector:
     """Puts blocks together and watches for grades that are no grades and documents judged twice."""
 
-    def __init__(self, source: Source, table: dict[str, dict[str, int]]) -> None:
+    def __init__(self, source: Source, table: dict[str, dict[str, int]], problems: Problems) -> None:
         self.source = source
         self.table = table
-        self.problems = Problems(source.name)
+        self.problems = problems
         self.pointed = 0
         self.fractions = False
         self.repeated = 0
@@ -85,13 +88,14 @@ class _Collector:
             return [1] * len(block.documents)
         read = read_grades(block.grades, plain=block.plain)
         self.pointed += read.pointed
-        self.fractions = self.fractions or any("trec_eval would cut" in fault.hint for fault in read.faults)
+        self.fractions = self.fractions or any(CUTS in fault.hint for fault in read.faults)
         for fault in read.faults:
             message = (
                 f"{fault.message} (query {block.queries[fault.position]}, document {block.documents[fault.position]})"
             )
-            problem = Problem(message, expected=fault.expected, hint=fault.hint)
-            if self.problems.count < SHOWN_PROBLEMS:
+            line = block.rows.line(fault.position)
+            problem = Problem(message, line, expected=fault.expected, hint=fault.hint)
+            if self.problems.shows(line):
                 place = block.rows.place(fault.position, "grade")
                 problem = problem._replace(line=place.line, column=place.column, text=place.text)
             self.problems.add(problem)
@@ -114,8 +118,9 @@ class _Collector:
     def _conflict(self, block: Block, position: int, known: int, grade: int) -> None:
         query, document = block.queries[position], block.documents[position]
         message = f"query {query}, document {document} is judged twice, with grades {known} and {grade}"
-        problem = Problem(message, hint="keep one of the two judgements")
-        if self.problems.count < SHOWN_PROBLEMS:
+        line = block.rows.line(position)
+        problem = Problem(message, line, hint="keep one of the two judgements")
+        if self.problems.shows(line):
             first = find_row(self.source, JUDGEMENTS, query, document)
             place = block.rows.place(position, "grade")
             if first.line is not None and place.line is not None:
@@ -131,8 +136,10 @@ class _Collector:
             return
         if self.fractions and reader.form != "TREC qrels":
             error.swap = True
-            first = error.problems[0]
-            error.problems[0] = first._replace(hint=f"{first.hint}; if these are scores, they belong in the other box")
+            cut = [at for at, problem in enumerate(error.problems) if CUTS in (problem.hint or "")]
+            for at in cut[:1]:
+                hint = f"{error.problems[at].hint}; if these are scores, they belong in the other box"
+                error.problems[at] = error.problems[at]._replace(hint=hint)
         raise error
 
     def notes(self) -> list[Note]:

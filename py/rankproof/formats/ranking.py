@@ -5,6 +5,14 @@ from __future__ import annotations
 from ..problems import Note, counted
 
 
+class TooEarlyError(Exception):
+    """Rankings were given out, or a part of a run was read alone, before all that bears on them was known.
+
+    Rows of the same query follow elsewhere, say, or a third column turns out to hold scores and not ranks. The run has
+    to be read as a whole.
+    """
+
+
 class Ranking:
     """One query's results as read, in the order of the rows.
 

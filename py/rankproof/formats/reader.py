@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..problems import InputError, Note, counted
+from ..problems import InputError, Note, Problems, counted
 from .block import Block, Opened, Place
 from .given import Given
 from .jsontext import JsonInput
 from .jsonvalues import Values
 from .layout import JUDGEMENTS, Layout, find_layout
+from .ranking import TooEarlyError
 from .rows import blocks, first_rows
 from .skipped import Skipped
 from .source import Source
@@ -18,13 +19,15 @@ from .source import Source
 class Reader:
     """One input being read: its form, its blocks, and the notes on what was set aside or converted.
 
-    `form` is None for an input that holds nothing but blanks and comments.
+    `form` is None for an input that holds nothing but blanks and comments. `problems` holds the mistakes found so far,
+    to which whoever takes the blocks adds those in the values, and raises them all.
     """
 
     def __init__(self, source: Source, role: str) -> None:
         self.source = source
         self.role = role
         self.skipped = Skipped()
+        self.problems = Problems(source.name)
         self.layout: Layout | None = None
         self.json: JsonInput | None = None
         self.given: Opened | None = None
@@ -43,12 +46,30 @@ class Reader:
             self.form = self.layout.form
 
     def blocks(self) -> Iterator[Block]:
+        """The input as blocks, without what has another shape, which is added to `problems`."""
         if self.given is not None:
             return self.given.blocks()
         if self.json is not None:
-            return self.json.blocks()
+            return self._json_blocks(self.json)
         assert self.layout is not None
-        return blocks(self.source, self.layout, self.skipped)
+        return blocks(self.source, self.layout, self.skipped, self.problems)
+
+    def _json_blocks(self, json: JsonInput) -> Iterator[Block]:
+        try:
+            yield from json.blocks()
+        except InputError as error:
+            if error.swap:
+                raise
+            for problem in error.problems:
+                self.problems.add(problem)
+
+    def look_at_part(self, start: int, end: int) -> None:
+        """Leaves all but the lines between two places out. Raises TooEarlyError where that cannot be."""
+        if self.layout is None or self.source.gzipped or self.source.path is None:
+            raise TooEarlyError
+        self.source = self.source.part(start, end)
+        if start:
+            self.layout = self.layout._replace(header=None)
 
     @property
     def empty_queries(self) -> list[str]:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from .collector import Collector, TooEarlyError
+from ..problems import InputError
+from .collector import Collector
 from .layout import RESULTS
-from .ranking import Ranking, Results
+from .ranking import Ranking, Results, TooEarlyError
 from .reader import Reader, nothing_in, read_as
 from .runnotes import run_notes
 from .source import Source
@@ -24,7 +25,10 @@ class RunReader:
         self.reader = Reader(source, RESULTS)
         self.results = Results(source.name, self.reader.form)
         separator = self.reader.layout.separator if self.reader.layout else ","
-        self.collector = Collector(self.results, commas_allowed=separator != ",", keep_ranks=keep_ranks)
+        self.collector = Collector(
+            self.results, self.reader.problems, commas_allowed=separator != ",", keep_ranks=keep_ranks
+        )
+        self.edges: list[tuple[str, Ranking]] = []
 
     def rankings(self) -> Iterator[tuple[str, Ranking]]:
         """Each query with its ranking, as soon as the rows go on with another query.
@@ -38,6 +42,29 @@ class RunReader:
                 query = next(iter(collector.open))
                 yield query, collector.close(query)
         yield from self._rest()
+
+    def part(self, start: int, end: int) -> Iterator[tuple[str, Ranking]]:
+        """The same for the lines between two places of a file, counted in bytes; see Source.part.
+
+        The first and the last query may have more rows before and after: they are left as they are in `edges`. Raises
+        TooEarlyError for whatever only the whole input can tell, mistakes among it.
+        """
+        collector = self.collector
+        self.reader.look_at_part(start, end)
+        try:
+            for block in self.reader.blocks():
+                collector.take(block)
+                while len(collector.open) > 1:
+                    query = next(iter(collector.open))
+                    if self.edges:
+                        yield query, collector.close(query)
+                    else:
+                        self.edges.append((query, collector.open.pop(query)))
+        except InputError:
+            raise TooEarlyError from None
+        if collector.problems.kept:
+            raise TooEarlyError
+        self.edges += collector.open.items()
 
     def whole(self) -> Results:
         """The whole run, with every ranking in it."""
@@ -53,10 +80,15 @@ class RunReader:
 
     def _rest(self) -> Iterator[tuple[str, Ranking]]:
         """The rankings that are open at the end, and then the notes."""
-        collector, results = self.collector, self.results
+        collector = self.collector
         collector.problems.raise_if_any()
         for query in list(collector.open):
             yield query, collector.close(query)
+        self.finish()
+
+    def finish(self) -> None:
+        """Completes the results once the last ranking is closed."""
+        collector, results = self.collector, self.results
         if not results.sizes:
             raise nothing_in(self.source, RESULTS)
         collector.settle()

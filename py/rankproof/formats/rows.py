@@ -10,6 +10,7 @@ from .block import Block
 from .columns import Rows, stretch_block, to_block
 from .layout import BLANK, Layout, split_row
 from .quoted import quoted_blocks
+from .ranking import TooEarlyError
 from .shapes import BLANKS, fit
 from .skipped import Skipped
 from .source import Chunk, Source
@@ -31,21 +32,28 @@ def first_rows(source: Source, count: int = 3) -> list[tuple[int, str]]:
     return found
 
 
-def blocks(source: Source, layout: Layout, skipped: Skipped) -> Iterator[Block]:
+def blocks(source: Source, layout: Layout, skipped: Skipped, problems: Problems | None = None) -> Iterator[Block]:
     """The rows of a source as blocks of columns, in order.
 
-    Raises InputError for rows that do not have the layout's shape: the first few, and how many there are.
+    Rows that do not have the layout's shape are left out and added to `problems`, for the caller to raise with those
+    that it finds itself; where none is given, they raise InputError at the end.
     """
-    problems = Problems(source.name)
+    raises = problems is None
+    if problems is None:
+        problems = Problems(source.name)
     chunks = source.chunks()
     for chunk in chunks:
         if layout.separator in (",", ";") and '"' in chunk.text:
+            if source.limits is not None:
+                # Where quotes open and close can be told only from the beginning.
+                raise TooEarlyError
             yield from quoted_blocks(source, chain([chunk], chunks), layout, skipped, problems)
             break
         yield from _chunk_blocks(source, chunk, layout, skipped, problems)
         if problems.count >= MOST_PROBLEMS:
             break
-    problems.raise_if_any()
+    if raises:
+        problems.raise_if_any()
 
 
 def _chunk_blocks(

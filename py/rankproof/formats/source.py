@@ -77,6 +77,18 @@ class Source:
             data.encode("utf-8", "surrogatepass") if isinstance(data, str) else data if isinstance(data, bytes) else b""
         )
         self.gzipped = False
+        self.limits: tuple[int, int] | None = None
+        self.lines = 0
+
+    def part(self, start: int, end: int) -> Source:
+        """The lines of a plain file that begin between two places, counted in bytes, which need not be line ends.
+
+        Parts that follow one another hold every line once; their lines are counted from 1.
+        """
+        assert self.path is not None
+        part = Source(_Path(self.path), self.name, self.progress)
+        part.limits = (start, end)
+        return part
 
     def _drained(self, path: str) -> bytes:
         """All that a pipe gives: it can be read only once. Raises InputError for a folder."""
@@ -112,6 +124,8 @@ class Source:
                 raise self._too_long(b"".join(rest), line)
         if rest:
             yield Chunk(self._decode(b"".join(rest) + b"\n", line), line)
+            line += 1
+        self.lines = line - 1
 
     def _too_long(self, data: bytes, line: int) -> InputError:
         """The error for a line without an end; that it is no text at all comes first."""
@@ -143,7 +157,8 @@ class Source:
             # What follows tells whether the carriage return stands alone.
             first += next(unpacked, b"")
         if first:
-            first = self._start(first)
+            if self.limits is None or self.limits[0] == 0:
+                first = self._start(first)
             carriage = b"\r" in first and b"\n" not in first
             for data in chain([first], unpacked):
                 yield data.replace(b"\r", b"\n") if carriage else data
@@ -151,6 +166,9 @@ class Source:
     def _unpacked(self) -> Iterator[bytes]:
         with self._open() as raw:
             total = os.path.getsize(self.path) if self.path is not None else len(self.data)
+            if self.limits is not None:
+                yield from self._between(raw, *self.limits)
+                return
             self.gzipped = raw.read(2) == b"\x1f\x8b"
             raw.seek(0)
             stream: BinaryIO = raw
@@ -164,6 +182,17 @@ class Source:
                 count += 1
                 if self.progress and not count % 32:
                     self.progress(raw.tell(), total)
+
+    def _between(self, raw: BinaryIO, start: int, end: int) -> Iterator[bytes]:
+        first, last = _line_start(raw, start), _line_start(raw, end)
+        raw.seek(first)
+        at, count = first, 0
+        while at < last and (data := self._read(raw, min(CHUNK_BYTES, last - at))):
+            yield data
+            at += len(data)
+            count += 1
+            if self.progress and not count % 32:
+                self.progress(at - first, last - first)
 
     def _open(self) -> BinaryIO:
         if self.path is None:
@@ -179,11 +208,11 @@ class Source:
                 f"the file cannot be read: {error.strerror or error}", hint="check its name and that you may read it"
             ) from None
 
-    def _read(self, stream: BinaryIO) -> bytes:
+    def _read(self, stream: BinaryIO, most: int | None = None) -> bytes:
         import zlib
 
         try:
-            return stream.read(CHUNK_BYTES)
+            return stream.read(CHUNK_BYTES if most is None else most)
         except (EOFError, zlib.error, OSError) as error:
             if not self.gzipped:
                 raise self.fail(f"the file cannot be read: {error}") from None
@@ -236,3 +265,16 @@ class Source:
             expected="UTF-8 text",
             hint="save the file as UTF-8; it may be Latin-1 or Windows-1252, or no text at all",
         )
+
+
+def _line_start(raw: BinaryIO, place: int) -> int:
+    """Where the first line begins that does so at this place or later; the file's end where none does."""
+    if place <= 0:
+        return 0
+    at = raw.seek(place - 1)
+    while data := raw.read(4096):
+        newline = data.find(b"\n")
+        if newline >= 0:
+            return at + newline + 1
+        at += len(data)
+    return at

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from . import agreement, biased, counts, gained, interpolated, judged, ranked, readers, sets
-from .table import TREC_CUTOFFS, Definition, Formula
+from .table import SIGNS, TREC_CUTOFFS, Definition, Family, Formula
 from .workings import Gains, Parameters, Workings
 
 TREC_ORDER = (
@@ -14,8 +14,20 @@ TREC_ORDER = (
 )  # fmt: skip
 """trec_eval's order of display; measures of our own come after, by family."""
 
-_FAMILIES = (counts, ranked, gained, judged, interpolated, sets, biased, readers, agreement)
-_ROWS = [row for family in _FAMILIES for row in family.ROWS]
+FAMILIES = (
+    Family("Relevant or not", ranked.ROWS),
+    Family("Graded relevance", gained.ROWS),
+    Family("Interpolated precision", interpolated.ROWS),
+    Family("Rank-biased precision", biased.ROWS),
+    Family("Models of a reader", readers.ROWS),
+    Family("Incomplete judgements", judged.ROWS),
+    Family("The results as a set", sets.ROWS),
+    Family("Agreement with the judged order", agreement.ROWS),
+    Family("Counts", counts.ROWS),
+)
+"""All measures, in the order in which a list shows them to someone who chooses."""
+
+_ROWS = [row for family in FAMILIES for row in family.rows]
 _BY_NAME = {row.name: row for row in _ROWS}
 
 MEASURES: tuple[Definition, ...] = (
@@ -52,11 +64,14 @@ GROUPS: dict[str, tuple[str, ...]] = {
 """trec_eval's names for several measures at once, in its order."""
 
 __all__ = [
+    "FAMILIES",
     "GROUPS",
     "MEASURES",
+    "SIGNS",
     "TREC_CUTOFFS",
     "TREC_ORDER",
     "Definition",
+    "Family",
     "Formula",
     "Gains",
     "Parameters",

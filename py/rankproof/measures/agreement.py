@@ -70,11 +70,14 @@ def _overlap(shared: list[int], p: float) -> float:
 ROWS = (
     Definition("accuracy", "Accuracy", "Accuracy", "Accuracy",
                "Share of pairs of a relevant and another result with the relevant one first.", "ir_measures", accuracy,
-               trec=False, options=BINARY),
+               trec=False, options=BINARY,
+               written="1 − pairs in the wrong order / (relevant results · other results)"),
     Definition("accuracy_cut", "Accuracy", "Accuracy", "Accuracy",
                "Share of pairs of a relevant and another result in the top k with the relevant one first.",
-               "ir_measures", accuracy, parameters="cutoffs", trec=False, options=BINARY),
+               "ir_measures", accuracy, parameters="cutoffs", trec=False, options=BINARY,
+               written="1 − pairs in the wrong order / (relevant · others), in the top k"),
     Definition("compat", "Compat", "Compatibility", "Compatibility",
                "Rank-biased overlap of the ranking and the best order of the documents that gain.", CLARKE,
-               compatibility, trec=False, options=("p", "normalize", "judged_only"), start=Parameters(p=0.95)),
+               compatibility, trec=False, options=("p", "normalize", "judged_only"), start=Parameters(p=0.95),
+               written="RBO(ranking, ideal) / RBO(ideal, ideal), RBO = Σ p^(d − 1) · shared(d)/d, over Σ p^(d − 1)"),
 )  # fmt: skip

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..settings import GainMap
+from ..gains import GainMap
 from .table import Definition
 from .workings import Parameters, Workings
 
@@ -63,15 +63,25 @@ def rbp_residual(work: Workings, given: Parameters) -> float:
 
 ROWS = (
     Definition("rbp", None, "RBP", "RBP",
-               "Expected gain of a reader who goes on to the next rank with probability p.", MOFFAT_ZOBEL, rbp,
-               parameters="pairs", graded=True, start=Parameters(p=0.9)),
+               "Expected gain of a reader who goes on to the next rank with probability p. Gains outside 0 to 1 "
+               "are scaled by the query's lowest and highest.",
+               MOFFAT_ZOBEL, rbp,
+               parameters="pairs", graded=True, start=Parameters(p=0.9),
+               written="RBP = (1 − p) · Σ g(i) · p^(i − 1)"),
     Definition("rbp_resid", None, "RBP residual", "RBP residual",
-               "How much RBP could rise if all unjudged documents were relevant.", MOFFAT_ZOBEL, rbp_residual,
-               parameters="pairs", start=Parameters(p=0.9)),
+               "How much RBP could rise if all unjudged documents had gain 1; 0 if no result is unjudged.",
+               MOFFAT_ZOBEL, rbp_residual,
+               parameters="pairs", start=Parameters(p=0.9),
+               written="(1 − p) · Σ p^(i − 1) over unjudged results + p^n; 0 if no result is unjudged"),
     Definition("RBP", "RBP", "RBP", "RBP",
-               "The same with ir_measures' p = 0.8; every relevant document gains 1 where rel is given.", MOFFAT_ZOBEL,
-               rbp, graded=True, trec=False, options=PERSISTENT, start=Parameters(p=0.8)),
+               "Expected gain of a reader who goes on with probability p, 0.8 as in ir_measures, gains scaled as "
+               "in rbp; every relevant document gains 1 where rel is given.",
+               MOFFAT_ZOBEL,
+               rbp, graded=True, trec=False, options=PERSISTENT, start=Parameters(p=0.8),
+               written="RBP = (1 − p) · Σ g(i) · p^(i − 1)"),
     Definition("RBP_cut", "RBP", "RBP", "RBP",
-               "RBP over the top k; every relevant document gains 1 where rel is given.", MOFFAT_ZOBEL, rbp,
-               parameters="cutoffs", graded=True, trec=False, options=PERSISTENT, start=Parameters(p=0.8)),
+               "RBP over the top k, gains scaled as in rbp; every relevant document gains 1 where rel is given.",
+               MOFFAT_ZOBEL, rbp,
+               parameters="cutoffs", graded=True, trec=False, options=PERSISTENT, start=Parameters(p=0.8),
+               written="RBP@k = (1 − p) · Σ g(i) · p^(i − 1), i ≤ k"),
 )  # fmt: skip

@@ -45,13 +45,17 @@ def eleven_point_average(work: Workings, given: Parameters) -> float:
 
 ROWS = (
     Definition("iprec_at_recall", "IPrec", "Interpolated precision at recall", "Interpolated precision at recall",
-               "Highest precision from the point on where the level x R, rounded, relevant documents are found.",
+               "Highest precision from the point on where x × R, rounded, of the R relevant documents are found.",
                "trec_eval", interpolated_precision, parameters="levels", defaults=LEVELS, allowed=(0.0, 1.0),
-               options=BINARY),
+               options=BINARY,
+               written="IPrec@x = max P@j, j from the rank of relevant result ⌊x · R + ½⌋ on"),
     Definition("11pt_avg", None, "11-point average", "11-point average",
                "Mean of interpolated precision over eleven levels of recall (or those given).", "trec_eval",
-               eleven_point_average, parameters="numbers", defaults=LEVELS, allowed=(0.0, 1.0)),
+               eleven_point_average, parameters="numbers", defaults=LEVELS, allowed=(0.0, 1.0),
+               written="1/11 · Σ IPrec@x, x = 0, 0.1, …, 1"),
     Definition("iprec_textbook", None, "Interpolated precision, textbook", "Interpolated precision, textbook",
-               "Highest precision at any recall of at least the level.", BOOK, textbook_interpolated_precision,
-               parameters="levels", defaults=LEVELS, trec=False, allowed=(0.0, 1.0), options=BINARY),
+               "Highest precision at any recall of at least x.",
+               BOOK, textbook_interpolated_precision,
+               parameters="levels", defaults=LEVELS, trec=False, allowed=(0.0, 1.0), options=BINARY,
+               written="max P@j over the ranks j with Recall@j ≥ x"),
 )  # fmt: skip

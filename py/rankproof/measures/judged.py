@@ -73,31 +73,43 @@ def unjudged(work: Workings, given: Parameters) -> float:
 
 
 def judged(work: Workings, given: Parameters) -> float:
-    """Results in the top k that have a judgement / results in the top k. 0 if there is none. In [0, 1].
+    """Results in the top k that are judged / results in the top k. 0 if there is none. In [0, 1].
 
-    As in ir_measures, any line of the judgements counts, one with a grade below 0 too, and a short ranking is not
+    A grade below 0 is no judgement; ir_measures counts any line of the judgements. As there, a short ranking is not
     filled up to k.
     """
     top = work.query.relevances[: given.k]
-    return (len(top) - top.count(NOT_JUDGED)) / len(top) if top else 0.0
+    return (len(top) - top.count(NOT_JUDGED) - top.count(POOL_NOT_JUDGED)) / len(top) if top else 0.0
 
 
 ROWS = (
     Definition("bpref", "Bpref", "bpref", "bpref",
-               "Share of preferences, relevant over judged not relevant, that the ranking keeps.", BUCKLEY_VOORHEES,
-               bpref, options=("rel",), aliases=("BPref",)),
+               "Share of preferences, relevant over judged not relevant, that the ranking keeps.",
+               BUCKLEY_VOORHEES,
+               bpref, options=("rel",), aliases=("BPref",),
+               written="bpref = 1/R · Σ rel(i) · (1 − min(o(i), R) / min(N, R)), o(i) of the N judged not relevant "
+               "above i"),
+    Definition("gm_bpref", None, "ln bpref", "Geometric mean bpref",
+               "Geometric mean over queries of bpref, each at least 0.00001.", "trec_eval", log_bpref,
+               average="geometric", shown="mean",
+               written="exp(1/q · Σ ln max(bpref, 0.00001)) over the q queries"),
     Definition("infAP", "infAP", "infAP", "infAP",
                "AP estimated where only a sample of the pool was judged (grades below 0: pooled, not judged).",
                "Yilmaz and Aslam, Estimating Average Precision with Incomplete and Imperfect Judgments, CIKM 2006",
-               inferred_ap, options=("rel",)),
-    Definition("gm_bpref", None, "ln bpref", "Geometric mean bpref",
-               "Geometric mean over queries of bpref, each at least 0.00001.", "trec_eval", log_bpref,
-               average="geometric", shown="mean"),
-    Definition("unj", None, "Unjudged", "Unjudged",
-               "Unjudged results in the top k / k.", "trec_eval", unjudged, parameters="cutoffs", defaults=(5, 10, 20)),
-    Definition("judged", "Judged", "Judged", "Judged",
-               "Judged results / results.", "ir_measures", judged, trec=False),
+               inferred_ap, options=("rel",),
+               written="infAP = 1/R · Σ rel(i) · (1/i + (i − 1)/i · pooled/(i − 1) · (relevant + ε)/(judged + 2ε)), "
+               "counted above i; ε = 0.00001"),
     Definition("judged_cut", "Judged", "Judged", "Judged",
-               "Judged results in the top k / results in the top k.", "ir_measures", judged,
-               parameters="cutoffs", trec=False),
+               "Judged results in the top k / results in the top k; a grade below 0 is no judgement, which in "
+               "ir_measures it is.",
+               "ir_measures", judged,
+               parameters="cutoffs", trec=False,
+               written="Judged@k = judged in the top k / min(k, n)"),
+    Definition("judged", "Judged", "Judged", "Judged",
+               "Judged results / results; a grade below 0 is no judgement, which in ir_measures it is.",
+               "ir_measures", judged, trec=False,
+               written="Judged = judged results / n"),
+    Definition("unj", None, "Unjudged", "Unjudged",
+               "Unjudged results in the top k / k.", "trec_eval", unjudged, parameters="cutoffs", defaults=(5, 10, 20),
+               written="unj@k = unjudged in the top k / k"),
 )  # fmt: skip

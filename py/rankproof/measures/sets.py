@@ -19,11 +19,13 @@ def set_average_precision(work: Workings, _given: Parameters) -> float:
 
 def f_measure(work: Workings, given: Parameters) -> float:
     """F = (x + 1) P R / (x P + R), P and R over the top k, x how much recall counts. 0 if P or R is 0. In [0, 1]."""
-    if not work.hits_within(given.k):
-        return 0.0
-    p, r = precision(work, given), recall(work, given)
+    return f_of(precision(work, given), recall(work, given), given)
+
+
+def f_of(p: float, r: float, given: Parameters) -> float:
+    """F of this precision and recall, the first of the numbers given being the importance of recall. 0 if p or r is."""
     x = given.numbers[0] if given.numbers else 1.0
-    return (x + 1.0) * p * r / (x * p + r)
+    return (x + 1.0) * p * r / (x * p + r) if p and r else 0.0
 
 
 def utility(work: Workings, given: Parameters) -> float:
@@ -40,24 +42,35 @@ def utility(work: Workings, given: Parameters) -> float:
 
 ROWS = (
     Definition("utility", None, "Utility", "Utility",
-               "Worth of relevant and other documents, retrieved and not, by four coefficients; the last may need the "
-               "size of the collection (-N).", "trec_eval", utility, ANY,
-               parameters="numbers", defaults=(1.0, -1.0, 0.0, 0.0)),
+               "Worth of relevant and other documents, retrieved and not, by four coefficients; the last may need "
+               "the size of the collection (-N).",
+               "trec_eval", utility, ANY,
+               parameters="numbers", defaults=(1.0, -1.0, 0.0, 0.0),
+               written="a · relevant retrieved + b · others retrieved + c · relevant missed + d · others not "
+               "retrieved"),
     Definition("set_P", "SetP", "Set precision", "Set precision",
                "Relevant results / results.", "trec_eval", precision, options=("relative", *BINARY),
-               becomes=(("relative=True", "set_relative_P"),)),
+               becomes=(("relative=True", "set_relative_P"),),
+               written="SetP = Σ rel(i) / n"),
     Definition("set_relative_P", "SetRelP", "Relative set precision", "Relative set precision",
                "Relevant results / the most there could be, the smaller of results and relevant documents.",
-               "trec_eval", relative_precision, options=("relative", *BINARY), becomes=(("relative=False", "set_P"),)),
+               "trec_eval", relative_precision, options=("relative", *BINARY), becomes=(("relative=False", "set_P"),),
+               written="SetRelP = Σ rel(i) / min(n, R)"),
     Definition("set_recall", "SetR", "Set recall", "Set recall",
-               "Relevant results / relevant documents.", "trec_eval", recall, options=BINARY),
+               "Relevant results / relevant documents.", "trec_eval", recall, options=BINARY,
+               written="SetR = Σ rel(i) / R"),
     Definition("set_map", "SetAP", "Set AP", "Set MAP",
-               "Set precision x set recall.", "trec_eval", set_average_precision, options=BINARY),
+               "Set precision × set recall.",
+               "trec_eval", set_average_precision, options=BINARY,
+               written="SetAP = SetP · SetR"),
     Definition("set_F", "SetF", "Set F", "Set F",
-               "Weighted harmonic mean of set precision and set recall; the parameter is the importance of recall.",
+               "Weighted harmonic mean of set precision and set recall; x is the importance of recall.",
                VAN_RIJSBERGEN, f_measure, parameters="numbers", defaults=(1.0,), allowed=(0.0, 1e9),
-               options=("beta", *BINARY), aliases=("F1",)),
+               options=("beta", *BINARY), aliases=("F1",),
+               written="SetF = (x + 1) · SetP · SetR / (x · SetP + SetR)"),
     Definition("F1_cut", "F1", "F1", "F1",
-               "Harmonic mean of precision and recall at k.", VAN_RIJSBERGEN, f_measure,
-               parameters="cutoffs", trec=False, options=BINARY),
+               "2 P R / (P + R), P and R being precision and recall at k.",
+               VAN_RIJSBERGEN, f_measure,
+               parameters="cutoffs", trec=False, options=BINARY,
+               written="F1@k = 2 · P@k · Recall@k / (P@k + Recall@k)"),
 )  # fmt: skip

@@ -10,6 +10,9 @@ from .workings import Parameters, Workings
 Formula = Callable[[Workings, Parameters], "float"]
 """A measure of one query."""
 
+Aggregate = Callable[[list[float], int, int, bool], "float"]
+"""One number of the queries' values, for how many there are, how many were judged, and whether all those count."""
+
 TREC_CUTOFFS = (5, 10, 15, 20, 30, 100, 200, 500, 1000)
 """Cut-offs that trec_eval uses when none are named."""
 
@@ -26,20 +29,24 @@ class Definition(NamedTuple):
 
     name: trec_eval's, or in its style where trec_eval has none. ir_name: as ir_measures writes it or would, or None.
     label, mean_label: on the page, for one query and for the mean, without parameters. help, source: what it says and
-    where it comes from. formula: the value for one query. range: lowest and highest value, None for no bound.
+    where it comes from. formula: the value for one query. range: lowest and highest value, None for no bound. written:
+    the formula in signs; what they stand for, SIGNS says.
 
     parameters: "none"; "cutoffs" (whole numbers, one value each: P_5); "levels" (numbers, one value each:
     iprec_at_recall_0.10); "numbers" (one value from several numbers: utility.1,-1,0,0); "pairs" (one value,
     name=number: ndcg.1=3.5, rbp.p=0.9). defaults: what is taken when none are given. allowed: the lowest and
     highest such number.
 
-    average: "mean"; "sum" (counts); "geometric" (the formula gives logarithms); "none" (shown for queries only).
+    average: "mean"; "sum" (counts); "geometric" (the formula gives logarithms); "none" (shown for queries only); "own"
+    (what a user's own aggregate makes of the values). aggregate: what takes the mean of a user's own measure, None for
+    the others.
     shown: "both", "mean" or "queries": where trec_eval prints it. whole: a count. graded: the gain setting matters.
     trec: trec_eval has it, under this name.
 
     options: what may stand in brackets after the name, as in AP(rel=2); needs: what must. becomes: pairs of an option,
     or of an option and its value, and the row that is meant where it is given: NumRet(rel=2). start: the parameters
     that count where nothing is given. aliases: other names that people use; those of X count for X_cut too.
+    deepest: the last rank that the formula looks at, whatever the cut-off; None for no such rank.
     """
 
     name: str
@@ -63,3 +70,25 @@ class Definition(NamedTuple):
     becomes: tuple[tuple[str, str], ...] = ()
     start: Parameters = Parameters()
     aliases: tuple[str, ...] = ()
+    deepest: int | None = None
+    aggregate: Aggregate | None = None
+    written: str = ""
+
+
+class Family(NamedTuple):
+    """Measures that belong together, under the title that a list of measures gives them."""
+
+    title: str
+    rows: tuple[Definition, ...]
+
+
+SIGNS = (
+    ("R", "the relevant documents of the query, retrieved or not"),
+    ("n", "its results"),
+    ("rel(i)", "1 if the result at rank i is relevant, else 0"),
+    ("gain(i)", "the gain of that result’s grade"),
+    ("best(i)", "the gain at rank i of the best order of all judged documents"),
+    ("g(i)", "the grade or gain at rank i, brought into 0 to 1"),
+    ("Σ", "a sum over all ranks i from 1, unless it names others"),
+)
+"""What the signs of the written formulas stand for."""

@@ -8,8 +8,8 @@ from itertools import accumulate
 from math import log2
 from typing import NamedTuple
 
+from ..gains import GainMap, gain_of
 from ..ranking import QueryState, judged_ranks
-from ..settings import GainMap, gain_of
 
 
 class Parameters(NamedTuple):

@@ -15,12 +15,14 @@ from .tally import Ratio
 
 Formula = Callable[[PreferenceCounts], float]
 
+CARTERETTE = "Carterette, Bennett, Chickering and Dumais, Here or There: Preference Judgments for Relevance, ECIR 2008"
+
 
 class PreferenceMeasure(NamedTuple):
     """One preference measure.
 
     name: trec_eval's. range: the lowest and highest value (None: no bound). whole: a count, which is printed as a whole
-    number and summed over queries rather than averaged.
+    number and summed over queries rather than averaged. source: where it comes from.
     """
 
     name: str
@@ -28,6 +30,7 @@ class PreferenceMeasure(NamedTuple):
     range: tuple[float | None, float | None]
     whole: bool
     formula: Formula
+    source: str = "trec_eval"
 
 
 def num_prefs_poss(counts: PreferenceCounts) -> float:
@@ -179,7 +182,7 @@ PREFERENCE_MEASURES = (
                       _COUNT, True, num_prefs_ful),
     PreferenceMeasure("prefs_num_prefs_ful_ret", "Preferences fulfilled between retrieved documents.",
                       _COUNT, True, num_prefs_ful_ret),
-    PreferenceMeasure("prefs_simp", "Preferences fulfilled / all preferences.", _UNIT, False, simp),
+    PreferenceMeasure("prefs_simp", "Preferences fulfilled / all preferences.", _UNIT, False, simp, CARTERETTE),
     PreferenceMeasure("prefs_pair", "Share of a pair's preferences that is fulfilled, averaged over pairs.",
                       _UNIT, False, pair),
     PreferenceMeasure("prefs_avgjg", "Preferences fulfilled / all preferences, averaged over judgement groups.",
@@ -188,7 +191,7 @@ PREFERENCE_MEASURES = (
                       "As prefs_avgjg, with as many documents that are not relevant as relevant ones in each group.",
                       _UNIT, False, avgjg_rnonrel),
     PreferenceMeasure("prefs_simp_ret", "As prefs_simp, over preferences between retrieved documents.",
-                      _UNIT, False, simp_ret),
+                      _UNIT, False, simp_ret, CARTERETTE),
     PreferenceMeasure("prefs_pair_ret", "As prefs_pair, over pairs of retrieved documents.", _UNIT, False, pair_ret),
     PreferenceMeasure("prefs_avgjg_ret", "As prefs_avgjg, over preferences between retrieved documents.",
                       _UNIT, False, avgjg_ret),
@@ -196,7 +199,7 @@ PREFERENCE_MEASURES = (
                       "As prefs_avgjg_Rnonrel, over preferences between retrieved documents.",
                       _UNIT, False, avgjg_rnonrel_ret),
     PreferenceMeasure("prefs_simp_imp", "As prefs_simp, without preferences of which neither document is retrieved.",
-                      _UNIT, False, simp_imp),
+                      _UNIT, False, simp_imp, CARTERETTE),
     PreferenceMeasure("prefs_pair_imp", "As prefs_pair, without pairs of which neither document is retrieved.",
                       _UNIT, False, pair_imp),
     PreferenceMeasure("prefs_avgjg_imp", "As prefs_avgjg, without preferences of which neither document is retrieved.",

@@ -12,9 +12,10 @@ from ..formats import Ranking
 from .files import ENCODING, FileError, Warnings
 from .manual import USAGE, manual
 from .options import FORMATS, Options, UsageError, read_options
-from .relevance import TopicError, read_evidence, read_ranked
+from .relevance import TopicError, read_evidence
 from .rows import DISPLAY_ORDER, Column, ParameterError
-from .zscores import read_zscores
+from .runs import RunFile, ScatteredError
+from .zscores import ZScores, read_zscores
 
 MISSING = Ranking(["ceci_nest_pas_un_docno"], [1.0])
 """What trec_eval -c takes for a topic without results: one document that nobody judged."""
@@ -45,7 +46,8 @@ def main(arguments: Sequence[str]) -> int:
     try:
         options = read_options(arguments)
         if options.help:
-            out.append(manual(options))
+            # Out in UTF-8; what comes from the files passes through byte by byte.
+            out.append(manual(options).encode().decode(ENCODING))
         elif options.version:
             _say(f"{__version__}, as trec_eval version 10.0")
         else:
@@ -85,36 +87,69 @@ class _Run:
         if options.results_format != "trec_results":
             message = f"Illegal retrieval results format '{options.results_format}': it must be trec_results"
             raise EndError(2, message)
-        self.rankings, self.tag = read_ranked(options, warnings)
-        self.zscores = None if options.zscores is None else read_zscores(options.zscores)
-        self.printed = self._printed()
+        self.file = RunFile(options.results_file, warnings)
+        self.zscores: ZScores | None = None
+        self.printed: list[Printed] = []
+        self.scored: dict[str, list[float | str] | EndError] = {}
+        self.unjudged: set[str] = set()
 
     def run(self) -> None:
-        """Scores and prints topic by topic, in the order of their ids' bytes, then the summary."""
+        """Scores topic by topic as they come, and prints them in the order of their ids' bytes, then the summary."""
+        self._read()
         totals = [0.0] * len(self.printed)
         count = 0
         for topic in sorted(self.evidence.topics):
-            ranking = self.rankings.get(topic)
-            if ranking is None and not self.options.complete:
+            values = self.scored.get(topic)
+            if values is None and not self.options.complete:
                 text = f"topic {topic} has no results and is not evaluated (-c counts it as 0)"
                 self.warnings.add(f"missing {topic}", text)
                 continue
-            values = self._values(topic, ranking)
+            if values is None:
+                values = self._values(topic, None)
+            if isinstance(values, EndError):
+                raise values
             totals = [
                 total + (0.0 if isinstance(value, str) else value) for total, value in zip(totals, values, strict=True)
             ]
             count += 1
             if self.options.queries:
                 self.out += self._lines(topic, values, "mean")
-        if self.rankings.keys() - self.evidence.topics.keys():
-            topic = min(self.rankings.keys() - self.evidence.topics.keys())
-            text = f"topic {topic} of the results was never judged; such topics are not evaluated"
+        if self.unjudged:
+            text = f"topic {min(self.unjudged)} of the results was never judged; such topics are not evaluated"
             self.warnings.add("unjudged", text)
         if not count:
             raise EndError(7, "No queries with both results and relevance info")
         if self.options.summary:
             summary = [self._put_together(one, total, count) for one, total in zip(self.printed, totals, strict=True)]
             self.out += self._lines("all", summary, "queries")
+
+    def _read(self) -> None:
+        """Reads the run and scores its topics; what is wrong with the options after its name is told after it."""
+        late: Exception | None = None
+        try:
+            self.zscores = None if self.options.zscores is None else read_zscores(self.options.zscores)
+            self.printed = self._printed()
+        except (FileError, EndError) as error:
+            late = error
+        try:
+            for topic, ranking in self.file.topics():
+                self._add(topic, ranking)
+        except ScatteredError:
+            self.scored.clear()
+            for topic, ranking in self.file.whole().items():
+                self._add(topic, ranking)
+        if late is not None:
+            raise late
+
+    def _add(self, topic: str, ranking: Ranking) -> None:
+        if topic not in self.evidence.topics:
+            self.unjudged.add(topic)
+            return
+        try:
+            self.scored[topic] = self._values(topic, ranking)
+        except EndError as error:
+            # trec_eval scores in the order of ids, so another may end it first.
+            self.scored[topic] = error
 
     def _printed(self) -> list[Printed]:
         found: list[Printed] = []
@@ -146,7 +181,7 @@ class _Run:
     def _put_together(self, one: Printed, total: float, count: int) -> float | str:
         """What stands for all topics."""
         if one.column.name == "runid":
-            return self.tag
+            return self.file.tag
         if one.average == "mean":
             return total / count
         if one.average == "geometric":

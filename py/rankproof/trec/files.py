@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator, Sequence
+from io import BytesIO
 
-from ..formats import Ranking
+from ..formats.layout import BLANK
+from ..formats.source import CHUNK_BYTES
+from ..formats.stretch import is_plain
 from .judgements import TrecWarning
-from .numbers import BLANKS, is_number, leading_number, leading_whole
+from .numbers import BLANKS, leading_whole
 
 ENCODING = "latin-1"
 """One character a byte: ids compare as bytes, and come out as the bytes they were."""
@@ -33,52 +35,86 @@ class Warnings:
             self.add(f"{name} {warning.line}", f"{name}:{warning.line}: {warning.message}")
 
 
-def read_bytes(name: str, what: str) -> str:
+def read_text(name: str, what: str) -> str:
     """A file as text of one character a byte; gzip too, which trec_eval itself does not read."""
-    try:
-        if name.startswith("-") and what == "results":
-            data = sys.stdin.buffer.read()
+    return "".join(text for text, _ in chunks(name, what))
+
+
+def chunks(name: str, what: str, data: bytes | None = None) -> Iterator[tuple[str, int]]:
+    """The same, as pieces of whole lines, each with the number of its first.
+
+    Every piece but the last ends with a newline. `data` is the file's content where it was read already. Raises
+    FileError for a file that cannot be read, is empty, or is no text.
+    """
+    line = 1
+    rest = b""
+    for read in _unpacked(name, what, data):
+        if b"\0" in read:
+            raise FileError(f"Cannot read {what} file '{name}': it holds zero bytes, so it is no text")
+        end = read.rfind(b"\n") + 1
+        if end:
+            text = (rest + read[:end]).decode(ENCODING)
+            yield text, line
+            line += text.count("\n")
+            rest = read[end:]
         else:
-            with open(name, "rb") as stream:
-                data = stream.read()
+            rest += read
+    if rest:
+        yield rest.decode(ENCODING), line
+
+
+def _unpacked(name: str, what: str, data: bytes | None) -> Iterator[bytes]:
+    try:
+        with open(name, "rb", buffering=0) if data is None else BytesIO(data) as stream:
+            first = stream.read(CHUNK_BYTES)
+            if not first:
+                raise FileError(f"Cannot read {what} file '{name}': it is empty")
+            if first[:2] == b"\x1f\x8b":
+                yield from _decompressed(first + stream.read(), name, what)
+                return
+            yield first
+            while more := stream.read(CHUNK_BYTES):
+                yield more
     except OSError:
         raise FileError(f"Cannot read {what} file '{name}'") from None
-    if data[:2] == b"\x1f\x8b":
-        import gzip
-        import zlib
 
-        try:
-            data = gzip.decompress(data)
-        except (OSError, EOFError, zlib.error):
-            raise FileError(f"Cannot read {what} file '{name}': the gzip data are damaged") from None
+
+def _decompressed(data: bytes, name: str, what: str) -> Iterator[bytes]:
+    import gzip
+    import zlib
+
+    try:
+        data = gzip.decompress(data)
+    except (OSError, EOFError, zlib.error):
+        raise FileError(f"Cannot read {what} file '{name}': the gzip data are damaged") from None
     if not data:
         raise FileError(f"Cannot read {what} file '{name}': it is empty")
-    if b"\0" in data:
-        raise FileError(f"Cannot read {what} file '{name}': it holds zero bytes, so it is no text")
-    return data.decode(ENCODING)
+    for start in range(0, len(data), CHUNK_BYTES):
+        yield data[start : start + CHUNK_BYTES]
 
 
-def rows(text: str, width: int, name: str, *, tail: bool) -> tuple[list[list[str]], Sequence[int]]:
+def rows(text: str, width: int, name: str, *, tail: bool, first: int = 1) -> tuple[list[list[str]], Sequence[int]]:
     """The cells of all rows, a list of `width` each, and their line numbers; blank lines and comments are passed over.
 
-    More cells are allowed with `tail`, and cut off. Raises FileError for a row with too few (or too many).
+    More cells are allowed with `tail`, and cut off. `first` is the number of the first line. Raises FileError for a row
+    with too few (or too many).
     """
-    cells = text.replace("\n", " \0 ").split()
+    plain = is_plain(text, BLANK)
+    cells = text.replace("\n", " \0 ").split() if plain else []
     lines = text.count("\n")
     if not text.endswith("\n"):
         cells.append("\0")
         lines += 1
     step = width + 1
-    plain = text[:1] != "#" and "\n#" not in text and text.isascii()
     if plain and len(cells) == lines * step and cells[width::step].count("\0") == lines:
-        return [cells[position::step] for position in range(width)], range(1, lines + 1)
-    return _careful_rows(text, width, name, tail=tail)
+        return [cells[position::step] for position in range(width)], range(first, first + lines)
+    return _careful_rows(text, width, name, tail=tail, first=first)
 
 
-def _careful_rows(text: str, width: int, name: str, *, tail: bool) -> tuple[list[list[str]], Sequence[int]]:
+def _careful_rows(text: str, width: int, name: str, *, tail: bool, first: int) -> tuple[list[list[str]], Sequence[int]]:
     columns: list[list[str]] = [[] for _ in range(width)]
     numbers: list[int] = []
-    for number, line in enumerate(text.split("\n"), 1):
+    for number, line in enumerate(text.split("\n"), first):
         row = line.encode(ENCODING).split()
         comment = line[:1] == "#" or (tail and line.lstrip(BLANKS)[:1] == "#")
         if not row or comment:
@@ -112,40 +148,3 @@ def _grade(cell: str, number: int, name: str, warnings: Warnings) -> int:
     if cell.lstrip("+-") != str(abs(grade)).rjust(len(cell.lstrip("+-")), "0"):
         warnings.add("grade", f"{name}:{number}: grade '{cell}' is no whole number and was taken as {grade}")
     return grade
-
-
-def read_run(text: str, name: str, warnings: Warnings) -> tuple[dict[str, Ranking], str]:
-    """Topic -> ranking, documents in the order of the rows; and the run's tag, that of the last row."""
-    (topics, _, documents, _, cells, tags), numbers = rows(text, 6, name, tail=True)
-    if not topics:
-        raise FileError(f"Cannot read results file '{name}': it holds no rows")
-    try:
-        scores = list(map(float, cells))
-        if "_" in "".join(cells):
-            raise ValueError
-    except ValueError:
-        scores = [_score(cell, number, name, warnings) for cell, number in zip(cells, numbers, strict=True)]
-    if any(score - score != 0 for score in scores):
-        warnings.add("nan", f"{name}: some scores are not finite; documents with such scores have no true place")
-    run: dict[str, Ranking] = {}
-    for topic, start, end in _stretches(topics):
-        ranking = run.get(topic)
-        if ranking is None:
-            run[topic] = Ranking(documents[start:end], scores[start:end])
-        else:
-            ranking.documents += documents[start:end]
-            (ranking.scores or []).extend(scores[start:end])
-    return run, tags[-1]
-
-
-def _stretches(topics: list[str]) -> Iterator[tuple[str, int, int]]:
-    from ..formats.block import spans
-
-    return spans(topics)
-
-
-def _score(cell: str, number: int, name: str, warnings: Warnings) -> float:
-    score = leading_number(cell)
-    if not is_number(cell):
-        warnings.add("score", f"{name}:{number}: score '{cell}' is no number and was taken as {score:g}")
-    return score

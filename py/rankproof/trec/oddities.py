@@ -6,9 +6,10 @@ from collections.abc import Callable, Mapping
 from math import floor, nan
 from typing import TypeVar
 
+from ..gains import GainMap
 from ..measures import Parameters, Workings
 from ..ranking import QueryState
-from ..settings import GainMap
+from .levels import BELOW_0, eleven_point_average
 
 T = TypeVar("T")
 
@@ -55,11 +56,15 @@ def merge_sorted(items: list[T], compare: Callable[[T, T], float]) -> list[T]:
 
 
 def odd_value(name: str, state: QueryState, given: Parameters, work: Workings) -> float | None:
-    """The value that trec_eval prints in place of a measure's, where it divides 0 by 0; None elsewhere."""
+    """The value that trec_eval prints in place of a measure's: for a -l below 0, or by dividing 0 by 0; else None."""
     if name == "iprec_at_recall" and not state.num_ret and floor(given.at * state.num_rel + 0.5) <= 0:
         return nan
     if name == "11pt_avg" and not state.num_ret:
         return nan if any(floor(level * state.num_rel + 0.5) <= 0 for level in given.numbers) else None
     if name == "Rndcg" and state.num_rel and not work.gains(given.gain).best:
         return nan
+    if state.relevance_level < 0 and name in BELOW_0:
+        return BELOW_0[name](work, given)
+    if name == "11pt_avg" and list(given.numbers) != sorted(given.numbers):
+        return eleven_point_average(work, given)
     return None

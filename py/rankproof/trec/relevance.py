@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import count as counting
 from itertools import pairwise
 from math import isfinite
 from typing import Protocol
@@ -13,7 +14,7 @@ from ..measures import Parameters
 from ..preferences import Preference, PreferenceError, count
 from ..ranking import NOT_JUDGED, Ordered, QueryState, join, order
 from ..settings import Settings
-from .files import FileError, Warnings, read_bytes, read_qrels, read_run
+from .files import FileError, Warnings, read_qrels, read_text
 from .judgements import TrecFormatError, read_prefs, read_qrels_jg, read_qrels_prefs
 from .oddities import TrecWorkings, merge_sorted, odd_value
 from .options import Options
@@ -54,7 +55,7 @@ EVERYWHERE: dict[str, Shown] = {
 def read_evidence(options: Options, warnings: Warnings) -> Evidence:
     """The relevance file of the options. Raises FileError."""
     name = options.rel_file
-    text = read_bytes(name, "qrels")
+    text = read_text(name, "qrels")
     if options.rel_format == "qrels":
         return QrelsEvidence(read_qrels(text, name, warnings), options)
     try:
@@ -67,11 +68,6 @@ def read_evidence(options: Options, warnings: Warnings) -> Evidence:
         return PreferenceEvidence(preferred.topics, options)
     except TrecFormatError as error:
         raise FileError(f"Malformed line {error.line} of '{name}': {error.message}") from None
-
-
-def read_ranked(options: Options, warnings: Warnings) -> tuple[dict[str, Ranking], str]:
-    """The run of the options, and its tag."""
-    return read_run(read_bytes(options.results_file, "results"), options.results_file, warnings)
 
 
 class QrelsEvidence:
@@ -98,10 +94,13 @@ class QrelsEvidence:
 
     def values(self, topic: str, ranking: Ranking, asked: list[Column]) -> list[float | str]:
         judged = dict(self.topics[topic])
-        check_doubles([document for document, _ in self.topics[topic]])
-        ordered = ordered_as_trec_eval(ranking, "docno-desc")
-        check_doubles(ordered.documents[: self.settings.depth])
-        state = join(topic, ordered, judged, self.settings)
+        if len(judged) < len(self.topics[topic]):
+            check_doubles([document for document, _ in self.topics[topic]])
+        documents = ordered_as_trec_eval(ranking, "docno-desc").documents[: self.settings.depth]
+        places = dict(zip(documents, counting(1), strict=False))
+        if len(places) < len(documents):
+            check_doubles(documents)
+        state = join(topic, Ordered(documents, [], places=places), judged, self.settings)
         work = TrecWorkings(state)
         return [self._value(one, state, work) for one in asked]
 

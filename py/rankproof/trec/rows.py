@@ -5,10 +5,10 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import NamedTuple
 
+from ..gains import GainMap
 from ..judges import JUDGES_MEASURES
 from ..measures import MEASURES, TREC_ORDER, Definition, Parameters
 from ..preferences import PREFERENCE_MEASURES
-from ..settings import GainMap
 from .numbers import leading_number, leading_whole
 
 PREFERENCE_ROWS = {row.name: row for row in PREFERENCE_MEASURES}

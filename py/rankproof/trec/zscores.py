@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .files import FileError, read_bytes
+from .files import FileError, read_text
 from .numbers import leading_number
 
 NOT_KNOWN = -1000000.0
@@ -30,7 +30,7 @@ class ZScores:
 def read_zscores(name: str) -> ZScores:
     """Rows of topic, measure, mean, standard deviation. Raises FileError."""
     known = {}
-    for number, line in enumerate(read_bytes(name, "zscores").split("\n"), 1):
+    for number, line in enumerate(read_text(name, "zscores").split("\n"), 1):
         row = line.split()
         if not row:
             continue

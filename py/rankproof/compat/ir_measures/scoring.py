@@ -9,6 +9,7 @@ from ...measures.agreement import accuracy
 from ...measures.biased import rbp
 from ...measures.readers import DEPTH
 from ...names import Asked, parse_measure
+from ...ranking import NOT_JUDGED
 from ...settings import Settings
 from .measure import Measure
 
@@ -35,7 +36,18 @@ def _rbp(work: Workings, given: Parameters) -> float:
     return rbp(work, given._replace(k=min(given.k or DEPTH, DEPTH))) / (1.0 - given.p**DEPTH)
 
 
-OTHERWISE: dict[str, Formula] = {"IPrec": _interpolated_precision, "Accuracy": _accuracy, "RBP": _rbp}
+def _judged(work: Workings, given: Parameters) -> float:
+    """Results in the top k that stand in the judgements, with a grade below 0 too / results in the top k."""
+    top = work.query.relevances[: given.k]
+    return (len(top) - top.count(NOT_JUDGED)) / len(top) if top else 0.0
+
+
+OTHERWISE: dict[str, Formula] = {
+    "IPrec": _interpolated_precision,
+    "Accuracy": _accuracy,
+    "RBP": _rbp,
+    "Judged": _judged,
+}
 """What ir_measures counts otherwise than the table of measures does."""
 
 

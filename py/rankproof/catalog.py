@@ -1,0 +1,45 @@
+"""The measures as the page draws them before Python is there: families, formulas, parameters, groups."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .measures import FAMILIES, GROUPS, SIGNS, Definition
+from .names import DEFAULTS, group_members
+from .spellings import spellings
+
+Json = dict[str, Any]
+
+
+def describe_measures() -> Json:
+    """Every measure by family, what is scored by default (`{k}` is the page's k), and the groups of names."""
+    groups = {name: group_members(name) for name in GROUPS}
+    return {
+        "measures": [_measure(row, family.title) for family in FAMILIES for row in family.rows],
+        "default_measures": list(DEFAULTS),
+        "groups": [{"name": name, "members": members} for name, members in groups.items() if members],
+        "signs": [{"sign": sign, "help": meaning} for sign, meaning in SIGNS],
+    }
+
+
+def _measure(row: Definition, family: str) -> Json:
+    return {
+        "name": row.name,
+        "ir_name": row.ir_name,
+        "spellings": spellings(row),
+        "family": family,
+        "label": row.label,
+        "mean_label": row.mean_label,
+        "shown": row.shown,
+        "parameters": row.parameters,
+        "defaults": list(row.defaults),
+        "allowed": list(row.allowed),
+        "options": list(row.options),
+        "needs": list(row.needs),
+        "start": {"p": row.start.p, "T": row.start.t, "max_rel": row.start.high},
+        "graded": row.graded,
+        "written": row.written,
+        "help": row.help,
+        "range": row.range,
+        "source": row.source,
+    }

@@ -1,0 +1,109 @@
+"""Scores a part of a run by itself, and puts such parts together to what the whole run gives."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from .evalresult import EvalResult
+from .formats import Judgements, Ranking, Results, RunReader, Source
+from .names import Asked
+from .scoring import Scoring
+from .settings import Settings
+
+Part = dict[str, Any]
+"""What a part of a run has to say, as plain data that JSON holds."""
+
+
+def score_part(
+    judgements: Judgements, source: Source, place: tuple[int, int], asked: list[Asked], settings: Settings
+) -> Part:
+    """Scores the lines of a run's file that begin in `place`, from a first byte to one that is no more in it.
+
+    The part's first and last query come unscored, since their rows may go on in the parts beside it. Raises
+    TooEarlyError when the run has to be read as a whole.
+    """
+    scoring = Scoring(judgements, asked, settings)
+    reader = RunReader(source, keep_ranks=settings.ties == "given")
+    for query, ranking in reader.part(*place):
+        scoring.add(query, ranking)
+    return {
+        "edges": [(query, one.documents, one.scores, one.ranks) for query, one in reader.edges],
+        "scored": scoring.state(),
+        "read": reader.collector.state(),
+        "skipped": reader.reader.skipped.state(),
+        "lines": reader.reader.source.lines,
+    }
+
+
+def join_parts(
+    judgements: Judgements, source: Source, parts: Iterable[Mapping[str, Any]], asked: list[Asked], settings: Settings
+) -> tuple[Results, EvalResult]:
+    """How the run was read, and its scores, from all its parts in order: the same as scoring.score_source gives.
+
+    Raises InputError, and TooEarlyError when the run has to be read as a whole.
+    """
+    joined = _Joined(judgements, source, asked, settings)
+    for part in parts:
+        joined.add(part)
+    return joined.finish()
+
+
+class _Joined:
+    """Parts being put together; `waiting` is the query that the last part ended with."""
+
+    def __init__(self, judgements: Judgements, source: Source, asked: list[Asked], settings: Settings) -> None:
+        self.scoring = Scoring(judgements, asked, settings)
+        self.reader = RunReader(source)
+        self.waiting: tuple[str, Ranking] | None = None
+        self.lines = 0
+
+    def add(self, part: Mapping[str, Any]) -> None:
+        """Adds the part that follows the last."""
+        self.reader.collector.add_flags(part["read"])
+        edges = [(query, Ranking(*rest)) for query, *rest in part["edges"]]
+        for query, ranking in edges[:1]:
+            if self.waiting is not None and self.waiting[0] == query:
+                _extend(self.waiting[1], ranking)
+            else:
+                self._close()
+                self.waiting = query, ranking
+        if len(edges) > 1:
+            self._close()
+        self._add_counts(part)
+        for query, ranking in edges[1:]:
+            self.waiting = query, ranking
+
+    def _add_counts(self, part: Mapping[str, Any]) -> None:
+        self.reader.collector.add_state(part["read"])
+        self.reader.reader.skipped.add_state(part["skipped"], self.lines)
+        self.scoring.add_state(part["scored"])
+        self.lines += part["lines"]
+
+    def _close(self) -> None:
+        """Scores the waiting query: the part after it does not begin with it."""
+        if self.waiting is not None:
+            query, ranking = self.waiting
+            self.reader.collector.open[query] = ranking
+            self.scoring.add(query, self.reader.collector.close(query))
+            self.waiting = None
+
+    def finish(self) -> tuple[Results, EvalResult]:
+        """The whole, once the last part was added."""
+        self._close()
+        self.reader.finish()
+        return self.reader.results, self.scoring.finish(self.reader.results)
+
+
+def _extend(ranking: Ranking, more: Ranking) -> None:
+    """Adds the rows of the next part to those of a query that goes on in it."""
+    if ranking.ranks is not None or more.ranks is not None:
+        ranking.ranks = _ranks(ranking) + _ranks(more)
+    ranking.documents += more.documents
+    if ranking.scores is not None and more.scores is not None:
+        ranking.scores += more.scores
+
+
+def _ranks(ranking: Ranking) -> list[str]:
+    """A rank column as it stood: where it is not kept, it counted from 1."""
+    return ranking.ranks if ranking.ranks is not None else list(map(str, range(1, len(ranking.documents) + 1)))
