@@ -6,6 +6,8 @@ __version__ = "0.1.0"
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from .compare.comparisons import Comparisons as Comparisons
+    from .compare.corrections import adjust_pvalues as adjust_pvalues
     from .custom import EvaluationError as EvaluationError
     from .custom import Measure as Measure
     from .evalresult import EvalResult as EvalResult
@@ -20,6 +22,8 @@ if TYPE_CHECKING:
     from .settings import Settings as Settings
 
 _HOMES = {
+    "Comparisons": "compare.comparisons",
+    "adjust_pvalues": "compare.corrections",
     "EvalResult": "evalresult",
     "EvaluationError": "custom",
     "Evaluator": "evaluator",
@@ -35,6 +39,7 @@ _HOMES = {
 }
 
 __all__ = [
+    "Comparisons",
     "EvalResult",
     "EvaluationError",
     "Evaluator",
@@ -46,6 +51,7 @@ __all__ = [
     "SettingError",
     "Settings",
     "__version__",
+    "adjust_pvalues",
     "evaluate",
     "register_measure",
 ]

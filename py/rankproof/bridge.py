@@ -13,6 +13,7 @@ from .formats import Judgements, Results, Source, classify, read_judgements, rea
 from .formats.source import path
 from .names import Asked, parse_measures
 from .problems import InputError, Note, SettingError
+from .runnames import distinct
 from .scoring import check_gains, score
 from .settings import (
     LARGEST_K,
@@ -29,6 +30,7 @@ BOX_NAMES = {"judgements": "Relevance judgements", "results": "Ranked results"}
 
 Json = dict[str, Any]
 Outcome = Judgements | Results | InputError
+MadeOf = tuple[Judgements, Results, list[Asked], Settings]
 
 
 class Bridge:
@@ -36,18 +38,21 @@ class Bridge:
 
     def __init__(self) -> None:
         self._read: dict[tuple[str, str], tuple[object, Outcome]] = {}
+        self._kept: dict[tuple[str, str], tuple[MadeOf, EvalResult]] = {}
 
     def handle(self, request: str, progress: Callable[[str], object] | None = None) -> str:
         """Answers `{"action": ...}` with `{"ok": ...}` or `{"error": {kind, message, source, line, column, hint}}`.
 
-        Actions: score, classify, measures (what names stand for), describe. `progress` is called with JSON
-        `{"input", "done", "total"}` while reading. Never raises: what goes wrong inside becomes an error of kind
-        "internal".
+        Actions: score, compare, classify, measures (what names stand for), describe. `progress` is called with JSON
+        `{"input", "done", "total"}` while reading, and `{"stage": "resampling", "done", "total"}` while comparing.
+        Never raises: what goes wrong inside becomes an error of kind "internal".
         """
         try:
             answer = {"ok": self._answer(json.loads(request), progress)}
         except SettingError as error:
             answer = {"error": _setting_error(error)}
+        except InputError as error:
+            answer = {"error": _input_error(error)}
         except MemoryError:
             answer = {
                 "error": _plain_error(
@@ -63,6 +68,8 @@ class Bridge:
         action = request.get("action")
         if action == "score":
             return self._score(request, progress)
+        if action == "compare":
+            return self._compare(request, progress)
         if action == "classify":
             return [_classified(given) for given in request["inputs"]]
         if action == "measures":
@@ -74,28 +81,85 @@ class Bridge:
     def _score(self, request: Json, progress: Callable[[str], object] | None) -> Json:
         settings = make_settings(request.get("settings") or {})
         asked = parse_measures(request.get("measures"), settings)
+        answer, results = self._scored(request, asked, settings, progress)
+        scored = [{"id": given["id"], "name": result.name, **_result(result)} for _, given, result in results]
+        return {**answer, "scores": _scores(scored, asked, settings) if scored else None}
+
+    def _compare(self, request: Json, progress: Callable[[str], object] | None) -> Json:
+        """`comparison` is that of the runs that could be scored, under the ids and in the order of the request.
+
+        baseline: the id of a run, or null for all pairs; the first run where it is not given. Values by query are in
+        the answer to `score`.
+        """
+        from .compare.answer import answered, baseline_asked, how_asked
+        from .compare.beside import asked_beside, set_aside
+        from .compare.comparisons import Measure
+        from .compare.plan import plan_of
+        from .compare.scored import Scored
+
+        settings = make_settings(request.get("settings") or {})
+        asked = parse_measures(request.get("measures"), settings)
+        how = how_asked(request, progress)
+        plan_of(how)  # refuse a bad choice before the runs are read
+        beside = asked_beside(asked, settings)
+        answer, results = self._scored(request, [*asked, *beside], settings, progress, keep=True)
+        ids = [str(given["id"]) for _, given, _ in results]
+        place = baseline_asked(request, ids)
+        names = distinct([result.name for _, _, result in results], [read.tag for read, _, _ in results])
+        scored = []
+        for name, (_, _, result) in zip(names, results, strict=True):
+            own, more = set_aside(result, beside)
+            scored.append(Scored(own.renamed(name), more))
+        made = answered(scored, [Measure(one.name, one) for one in asked], place, how)
+        runs = [{"id": own, **run} for own, run in zip(ids, made["runs"], strict=True)]
+        made = {**made, "measures": [_asked(one) for one in asked], "runs": runs, "settings": settings_json(settings)}
+        return {**answer, "comparison": {**made, "convention": _convention(asked, settings)}}
+
+    def _scored(
+        self,
+        request: Json,
+        asked: list[Asked],
+        settings: Settings,
+        progress: Callable[[str], object] | None,
+        *,
+        keep: bool = False,
+    ) -> tuple[Json, list[tuple[Results, Json, EvalResult]]]:
+        """How the inputs were read, and each run that could be scored with what was given for it.
+
+        keep: whether scores are remembered, so that another test of the same runs need not score them again.
+        """
         given_runs = request.get("runs") or []
         judgements = self._reading("judgements", request.get("judgements"), progress)
         too_large = _gain_error(judgements, asked)
         runs = [self._reading("results", given, progress) for given in given_runs]
         wanted = {_key("judgements", request.get("judgements")), *(_key("results", given) for given in given_runs)}
         self._read = {key: kept for key, kept in self._read.items() if key in wanted}
-        scored: list[Json] = []
+        self._kept = {key: kept for key, kept in self._kept.items() if key in wanted}
+        scored: list[tuple[Results, Json, EvalResult]] = []
         readings: list[Json | None] = []
         for given, outcome in zip(given_runs, runs, strict=True):
             if isinstance(outcome, Results) and isinstance(judgements, Judgements) and too_large is None:
                 try:
-                    result = score(judgements, outcome, asked, settings)
-                    scored.append({"id": given["id"], "name": _run_name(given, outcome), **_result(result)})
+                    made_of = (judgements, outcome, asked, settings)
+                    result = self._known(_key("results", given), made_of) or score(*made_of)
+                    if keep:
+                        self._kept[_key("results", given)] = made_of, result
+                    result.name = _run_name(given, outcome)
+                    scored.append((outcome, given, result))
                 except InputError as error:
                     readings.append(_reading(given, error, outcome))
                     continue
             readings.append(_reading(given, outcome))
-        return {
-            "judgements": _reading(request.get("judgements"), too_large or judgements, judgements),
-            "runs": readings,
-            "scores": _scores(scored, asked, settings) if scored else None,
-        }
+        read = _reading(request.get("judgements"), too_large or judgements, judgements)
+        return {"judgements": read, "runs": readings}, scored
+
+    def _known(self, key: tuple[str, str], made_of: MadeOf) -> EvalResult | None:
+        """The scores of a run made of the same before."""
+        if key not in self._kept:
+            return None
+        (judgements, outcome, asked, settings), result = self._kept[key]
+        same = judgements is made_of[0] and outcome is made_of[1]
+        return result if same and (asked, settings) == made_of[2:] else None
 
     def _reading(self, role: str, given: Json | None, progress: Callable[[str], object] | None) -> Outcome | None:
         """The input as read, from memory if its content has not changed; None for an empty box."""
@@ -195,13 +259,16 @@ def _plain_error(kind: str, message: str, hint: str | None) -> Json:
 
 
 def _scores(runs: list[Json], asked: list[Asked], settings: Settings) -> Json:
-    graded = any(one.definition.graded for one in asked)
     return {
         "measures": [_asked(one) for one in asked],
         "settings": settings_json(settings),
-        "convention": sentence(settings, graded=graded),
+        "convention": _convention(asked, settings),
         "runs": runs,
     }
+
+
+def _convention(asked: list[Asked], settings: Settings) -> str:
+    return sentence(settings, graded=any(one.definition.graded for one in asked))
 
 
 def _asked(one: Asked) -> Json:

@@ -9,22 +9,24 @@ from collections.abc import Iterator, Sequence
 from contextlib import redirect_stdout
 
 from . import __version__
+from .arguments import add_settings, check_standard_input, name_of_run, note_lines, settings_given, source_named
 from .formats import Judgements, Results, Source, read_judgements
-from .problems import InputError, Note, SettingError
-from .settings import PRESETS, SETTINGS, Settings
+from .problems import InputError, SettingError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from .asked import Asked
     from .custom import Failures
     from .evalresult import EvalResult
+    from .settings import Settings
 
-COMMANDS = ("score", "trec_eval")
+COMMANDS = ("score", "compare", "trec_eval")
 
 MOST_JOBS = 256
 USUAL_JOBS = 4
 
 EPILOG = """\
+rankproof compare QRELS RUN RUN... tests whether runs differ; rankproof compare -h shows its options.
 rankproof trec_eval takes trec_eval's own options and prints the same bytes; rankproof trec_eval -h shows them.
 QRELS and RUN may be TREC files, CSV, TSV, JSON or JSON Lines, plain or gzipped; - is standard input.
 --measures-from runs FILE.py and takes what it registers, the instances of Measure that it names, and its subclasses of
@@ -41,7 +43,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         from .trec import main as trec_eval
 
         return trec_eval(given)
-    parser = _parser()
+    parser, work = _parser(), _score
+    if command == "compare":
+        from .compare.command import comparison, make_parser
+
+        parser, work = make_parser(), comparison
     options = parser.parse_args(given)
     if isinstance(sys.stdout, io.TextIOWrapper):
         # Ids are UTF-8 in and UTF-8 out, whatever the terminal's language.
@@ -49,7 +55,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         # What measures of one's own print must not mix with the results.
         with redirect_stdout(sys.stderr):
-            text, status = _score(options)
+            text, status = work(options)
         sys.stdout.write(text)
         sys.stdout.flush()
     except InputError as error:
@@ -97,13 +103,7 @@ def _parser() -> argparse.ArgumentParser:
         default="table",
         help="how to print (default: table)",
     )
-    parser.add_argument("--preset", metavar="NAME", help=f"settings of {', '.join(preset.name for preset in PRESETS)}")
-    for setting in SETTINGS:
-        flag = "-k" if setting.name == "k" else "--" + setting.name.replace("_", "-")
-        choices = [choice.value for choice in setting.choices]
-        metavar = "N" if not choices else "GAIN" if setting.name == "gain" else "{" + ",".join(choices) + "}"
-        extra = " linear, exponential, or a map such as 1=3.5,2=9." if setting.name == "gain" else ""
-        parser.add_argument(flag, dest=setting.name, metavar=metavar, help=(setting.help + extra).replace("%", "%%"))
+    add_settings(parser)
     parser.add_argument(
         "--jobs",
         type=_jobs,
@@ -145,21 +145,18 @@ def _score(options: argparse.Namespace) -> tuple[str, int]:
     """What to print, and the exit status."""
     from .names import parse_measures
     from .report import FORMATS, as_json
-    from .settings import make_settings
 
-    names = ("preset", *(setting.name for setting in SETTINGS))
-    settings = make_settings({name: value for name in names if (value := getattr(options, name)) is not None})
+    settings = settings_given(options)
     asked = parse_measures(_measures(options, settings.k), settings)
-    if [options.qrels, *options.runs].count("-") > 1:
-        raise SettingError("runs", "standard input can be read only once", "write - for one of the inputs at most")
-    judgements = read_judgements(_source(options.qrels))
+    check_standard_input([options.qrels, *options.runs])
+    judgements = read_judgements(source_named(options.qrels))
     results = []
     status = 0
-    sources = [_source(run) for run in options.runs]
+    sources = [source_named(run) for run in options.runs]
     for run, (read, result, failures) in zip(
         options.runs, _scored(judgements, sources, asked, settings, options.jobs), strict=True
     ):
-        result.name = _run_name(run, read.tag)
+        result.name = name_of_run(run, read.tag)
         result.notes = [*read.notes, *result.notes, *failures.notes()]
         if failures.errors:
             from .measures_file import failure_lines
@@ -167,11 +164,11 @@ def _score(options: argparse.Namespace) -> tuple[str, int]:
             status = 1
             sys.stderr.writelines(f"{line}\n" for line in failure_lines(failures.errors, options.measures_from))
         results.append(result)
-    notes = _named(judgements.name, judgements.notes)
+    notes = note_lines(judgements.name, judgements.notes)
     if options.format == "json":
         return as_json(results, notes=judgements.notes), status
     for result in results:
-        notes += _named(result.name, result.notes)
+        notes += note_lines(result.name, result.notes)
     text = FORMATS[options.format](results, queries=options.per_query)
     if options.format == "table":
         return text + "".join(f"{line}\n" for line in notes), status
@@ -196,26 +193,3 @@ def _measures(options: argparse.Namespace, k: int) -> list[str] | None:
     from .names import default_names
 
     return [*default_names(k), *own]
-
-
-def _source(name: str) -> Source:
-    from .formats.source import path
-
-    if name == "-":
-        return Source(sys.stdin.buffer.read(), "standard input")
-    return Source(path(name), name)
-
-
-def _run_name(file: str, tag: str | None) -> str:
-    """A run's name: its file's name without folders and usual endings; its tag for standard input."""
-    if file == "-":
-        return tag or "standard input"
-    name = file.replace("\\", "/").rsplit("/", 1)[-1]
-    for ending in (".gz", ".run", ".txt", ".trec", ".json", ".jsonl", ".csv", ".tsv", ".res"):
-        if name.endswith(ending) and len(name) > len(ending):
-            name = name[: -len(ending)]
-    return name
-
-
-def _named(name: str, notes: list[Note]) -> list[str]:
-    return [f"{name}: {'warning: ' if note.level == 'warning' else ''}{note.text}" for note in notes]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from . import __version__
@@ -11,6 +11,10 @@ from .custom import EvaluationError
 from .names import Asked
 from .problems import Note, SettingError, counted
 from .settings import Settings, settings_json
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from .compare.two import PairedComparison
 
 DECIMALS = 4
 """As trec_eval prints."""
@@ -121,6 +125,53 @@ class EvalResult(Mapping[str, Values]):
     def per_query(self) -> dict[str, Values]:
         """{query: {measure: value}} for every averaged query."""
         return {query: self[query] for query in self}
+
+    def renamed(self, name: str) -> EvalResult:
+        """The same result under another name."""
+        result = self.first(len(self.asked), self.notes)
+        result.name = name
+        return result
+
+    def first(self, count: int, notes: list[Note]) -> EvalResult:
+        """The same result with its first `count` measures only, and these notes."""
+        result = EvalResult(
+            self.name,
+            asked=self.asked[:count],
+            settings=self.settings,
+            rows=self.rows,
+            columns=self.columns[:count],
+            mean_values=self.mean_values[:count],
+            left_out=self.left_out,
+            sentence=self.sentence,
+            notes=notes,
+        )
+        result.errors = self.errors
+        return result
+
+    def compare(
+        self,
+        other: EvalResult,
+        measure: str | None = None,
+        test: str = "paired_t",
+        num_resamples: int = 10_000,
+        seed: int = 0,
+        *,
+        alpha: float = 0.05,
+        progress: Callable[[float], None] | None = None,
+    ) -> PairedComparison:
+        """Tests whether this result (a) differs from another (b) on one measure: two-sided, paired by query id.
+
+        measure: a name in either style; the first that both have for None. test: paired_t (or t), randomization,
+        wilcoxon, sign, bootstrap or tukey. num_resamples and seed are those of the tests that draw at random. alpha:
+        0.05 for an interval at 0.95. progress is told the share of the resampling that is done. Raises SettingError
+        for results under different settings or judgements, and for a measure or test that is not there; InputError for
+        results without a query in common.
+        """
+        from .compare.plan import How
+        from .compare.two import compare_two
+
+        how = How(test, "none", "measure", num_resamples, seed, alpha, progress)
+        return compare_two(self, other, measure, how)
 
     def to_dict(self) -> dict[str, Any]:
         """Everything, of types that JSON has: version, name, settings, sentence, means, queries, left_out and notes.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from .aliases import settings_of
 from .asked import collecting
@@ -17,6 +17,10 @@ from .problems import Note, SettingError
 from .registry import Function, measure_of
 from .scoring import score
 from .settings import Settings
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from .compare.comparisons import Comparisons
 
 Measures = str | Measure | Function | Iterable[object] | None
 """Names of measures in either style, Measures and registered functions, several or one; None for recall, precision, RR
@@ -89,6 +93,61 @@ class Evaluator:
         """
         return self._scored(read_run(run, name or "run"), name)
 
+    def compare_against_baseline(  # noqa: PLR0917  # in the order in which one thinks of them
+        self,
+        baseline: Data | EvalResult,
+        candidates: object,
+        measures: Measures = None,
+        test: str | Iterable[str] | None = None,
+        correction: str = "holm",
+        alpha: float = 0.05,
+        *,
+        across: str = "measure",
+        num_resamples: int = 10_000,
+        seed: int = 0,
+        progress: Callable[[float], None] | None = None,
+    ) -> Comparisons:
+        """Compares runs with a baseline, query by query, and corrects p for their number; print() the answer.
+
+        baseline: a run as evaluate() takes it, an EvalResult, or the name of one of the candidates. candidates: a
+        mapping from name to such runs, a list of them, or one path, text or EvalResult. measures: as for Evaluator,
+        whose own count for None. test: one or several of t (or paired_t), randomization, wilcoxon, sign, bootstrap and
+        tukey; the first two for None. correction: holm, fdr_bh (or bh), bonferroni or none, over the comparisons of
+        each measure, or of all with across="all". alpha: of the intervals (0.95 for 0.05), and the limit below which a
+        corrected p is marked. progress is told the share of the resampling that is done. Raises SettingError or
+        InputError.
+        """
+        from .compare.evaluated import Scorer, against_baseline
+        from .compare.plan import How
+
+        how = How(test, correction, across, num_resamples, seed, alpha, progress)
+        asked = self._asked if measures is None else measures_of(measures, self.settings)
+        return against_baseline(Scorer(self._scored_as, self.settings, asked), baseline, candidates, how)
+
+    def compare_all(
+        self,
+        runs: object,
+        measure: Measures = None,
+        test: str | Iterable[str] | None = None,
+        correction: str = "holm",
+        alpha: float = 0.05,
+        *,
+        across: str = "measure",
+        num_resamples: int = 10_000,
+        seed: int = 0,
+        progress: Callable[[float], None] | None = None,
+    ) -> Comparisons:
+        """Compares every run with every other; the rest is as for compare_against_baseline.
+
+        measure: one name or several. Where there are many runs, test="tukey" (randomized Tukey HSD) is made for this.
+        """
+        from .compare.evaluated import Scorer, all_pairs
+        from .compare.plan import How
+
+        how = How(test, correction, across, num_resamples, seed, alpha, progress)
+        asked = self._asked if measure is None else measures_of(measure, self.settings)
+        return all_pairs(Scorer(self._scored_as, self.settings, asked), runs, how)
+
     def evaluate_arrays(
         self,
         query_ids: Iterable[object],
@@ -106,9 +165,13 @@ class Evaluator:
         results = read_source(lambda: from_arrays(query_ids, doc_ids, scores, name or "run"), read_results)
         return self._scored(results, name)
 
-    def _scored(self, results: Results, name: str | None) -> EvalResult:
+    def _scored_as(self, run: Data, name: str | None, asked: list[Asked]) -> EvalResult:
+        return self._scored(read_run(run, name or "run"), name, asked)
+
+    def _scored(self, results: Results, name: str | None, asked: list[Asked] | None = None) -> EvalResult:
         failures = Failures()
-        asked = self._asked
+        if asked is None:
+            asked = self._asked
         if self.on_error == "collect":
             asked = collecting(asked, failures)
         result = score(self.judgements, results, asked, self.settings)

@@ -6,6 +6,7 @@ import csv
 import io
 import json
 from collections.abc import Callable
+from typing import Any
 
 from . import __version__
 from .evalresult import EvalResult, MaybeNone, shown
@@ -40,7 +41,15 @@ def _head(results: list[EvalResult], *, queries: bool) -> list[str]:
 def table(results: list[EvalResult], *, queries: bool = False) -> str:
     """Aligned columns for people, with the settings and the queries that count below."""
     head, rows = _head(results, queries=queries), _rows(results, queries=queries)
-    words = 2 if queries else 1
+    lines = [*aligned(head, rows, 2 if queries else 1), "", convention(results)]
+    for result in results:
+        prefix = f"{result.name}: " if len(results) > 1 else ""
+        lines.append(prefix + result.sentence)
+    return "\n".join(lines) + "\n"
+
+
+def aligned(head: list[str], rows: list[list[str]], words: int) -> list[str]:
+    """Lines of aligned columns, the first `words` of them to the left and the others to the right."""
     widths = [max(len(row[column]) for row in [head, *rows]) for column in range(len(head))]
     lines = []
     for row in [head, *rows]:
@@ -49,14 +58,15 @@ def table(results: list[EvalResult], *, queries: bool = False) -> str:
             for at, (cell, width) in enumerate(zip(row, widths, strict=True))
         ]
         lines.append("  ".join(cells).rstrip())
-    lines += ["", convention(results)]
-    for result in results:
-        prefix = f"{result.name}: " if len(results) > 1 else ""
-        lines.append(prefix + result.sentence)
-    return "\n".join(lines) + "\n"
+    return lines
 
 
 def as_json(results: list[EvalResult], *, notes: list[Note]) -> str:
+    """What json_of gives, as text."""
+    return json.dumps(json_of(results, notes=notes), ensure_ascii=False, indent=1) + "\n"
+
+
+def json_of(results: list[EvalResult], *, notes: list[Note]) -> dict[str, Any]:
     """{"settings", "runs": [{"name", "measures", "mean", "queries", "notes"}]}, full precision, names as spelled.
 
     `notes` are those on the judgements.
@@ -77,13 +87,12 @@ def as_json(results: list[EvalResult], *, notes: list[Note]) -> str:
                 "notes": [note._asdict() for note in result.notes],
             }
         )
-    made = {
+    return {
         "version": __version__,
         "settings": settings_json(results[0].settings),
         "notes": [note._asdict() for note in notes],
         "runs": runs,
     }
-    return json.dumps(made, ensure_ascii=False, indent=1) + "\n"
 
 
 def as_csv(results: list[EvalResult], *, queries: bool = False) -> str:
@@ -102,11 +111,14 @@ def as_csv(results: list[EvalResult], *, queries: bool = False) -> str:
 def markdown(results: list[EvalResult], *, queries: bool = False) -> str:
     """A Markdown table with the settings below."""
     head, rows = _head(results, queries=queries), _rows(results, queries=queries)
-    words = 2 if queries else 1
-    lines = [_pipes(head), _pipes(["---" if at < words else "---:" for at in range(len(head))])]
-    lines += [_pipes([cell.replace("|", "\\|") for cell in row]) for row in rows]
-    lines += ["", _made(results)]
+    lines = [*markdown_lines(head, rows, 2 if queries else 1), "", made_by(results)]
     return "\n".join(lines) + "\n"
+
+
+def markdown_lines(head: list[str], rows: list[list[str]], words: int) -> list[str]:
+    """A Markdown table, its first `words` columns to the left and the others to the right."""
+    lines = [_pipes(head), _pipes(["---" if at < words else "---:" for at in range(len(head))])]
+    return lines + [_pipes([cell.replace("|", "\\|") for cell in row]) for row in rows]
 
 
 def _pipes(cells: list[str]) -> str:
@@ -116,10 +128,14 @@ def _pipes(cells: list[str]) -> str:
 def latex(results: list[EvalResult], *, queries: bool = False) -> str:
     """A LaTeX table in booktabs style with the settings as a comment."""
     head, rows = _head(results, queries=queries), _rows(results, queries=queries)
-    words = 2 if queries else 1
-    lines = [f"% {_made(results)}", f"\\begin{{tabular}}{{{'l' * words}{'r' * (len(head) - words)}}}", "\\toprule"]
-    lines += [_latex_row(head), "\\midrule", *map(_latex_row, rows), "\\bottomrule", "\\end{tabular}"]
+    lines = [f"% {made_by(results)}", *latex_lines(head, rows, 2 if queries else 1)]
     return "\n".join(lines) + "\n"
+
+
+def latex_lines(head: list[str], rows: list[list[str]], words: int) -> list[str]:
+    """A LaTeX table in booktabs style, its first `words` columns to the left and the others to the right."""
+    lines = [f"\\begin{{tabular}}{{{'l' * words}{'r' * (len(head) - words)}}}", "\\toprule"]
+    return [*lines, _latex_row(head), "\\midrule", *map(_latex_row, rows), "\\bottomrule", "\\end{tabular}"]
 
 
 LATEX_ESCAPES = {
@@ -132,7 +148,8 @@ def _latex_row(cells: list[str]) -> str:
     return " & ".join("".join(LATEX_ESCAPES.get(char, char) for char in cell) for cell in cells) + r" \\"
 
 
-def _made(results: list[EvalResult]) -> str:
+def made_by(results: list[EvalResult]) -> str:
+    """What made the numbers: the version, the settings, and the queries of the first run."""
     return f"Rankproof {__version__}. {convention(results)} {' '.join(result.sentence for result in results[:1])}"
 
 

@@ -10,7 +10,7 @@ import pytest
 import build
 
 
-@pytest.mark.parametrize("heading", ["Python", "Your own measure"])
+@pytest.mark.parametrize("heading", ["Python", "Comparing runs", "Your own measure"])
 def test_the_examples_of_the_readme_print_what_they_show(
     heading: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

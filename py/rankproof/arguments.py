@@ -1,0 +1,56 @@
+"""What the commands share: options of the settings, inputs by name, and notes as lines of text."""
+
+from __future__ import annotations
+
+import sys
+
+from .formats import Source
+from .problems import Note, SettingError
+from .runnames import run_name
+from .settings import PRESETS, SETTINGS, Settings, make_settings
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from argparse import ArgumentParser, Namespace
+
+
+def add_settings(parser: ArgumentParser) -> None:
+    """Adds --preset and an option for each setting."""
+    parser.add_argument("--preset", metavar="NAME", help=f"settings of {', '.join(preset.name for preset in PRESETS)}")
+    for setting in SETTINGS:
+        flag = "-k" if setting.name == "k" else "--" + setting.name.replace("_", "-")
+        choices = [choice.value for choice in setting.choices]
+        metavar = "N" if not choices else "GAIN" if setting.name == "gain" else "{" + ",".join(choices) + "}"
+        extra = " linear, exponential, or a map such as 1=3.5,2=9." if setting.name == "gain" else ""
+        parser.add_argument(flag, dest=setting.name, metavar=metavar, help=(setting.help + extra).replace("%", "%%"))
+
+
+def settings_given(options: Namespace) -> Settings:
+    """The settings that these options make. Raises SettingError."""
+    names = ("preset", *(setting.name for setting in SETTINGS))
+    return make_settings({name: value for name in names if (value := getattr(options, name)) is not None})
+
+
+def check_standard_input(files: list[str]) -> None:
+    """Raises SettingError where two inputs would be standard input."""
+    if files.count("-") > 1:
+        raise SettingError("runs", "standard input can be read only once", "write - for one of the inputs at most")
+
+
+def source_named(name: str) -> Source:
+    """A file, or standard input for `-`."""
+    from .formats.source import path
+
+    if name == "-":
+        return Source(sys.stdin.buffer.read(), "standard input")
+    return Source(path(name), name)
+
+
+def name_of_run(file: str, tag: str | None) -> str:
+    """A run's name: its file's name without folders and usual endings; its tag for standard input."""
+    return tag or "standard input" if file == "-" else run_name(file)
+
+
+def note_lines(name: str, notes: list[Note]) -> list[str]:
+    """Notes as lines that say what they are about."""
+    return [f"{name}: {'warning: ' if note.level == 'warning' else ''}{note.text}" for note in notes]
