@@ -147,18 +147,25 @@ def measure(
     `rejoin` gives the query under other settings, for measures with a relevance level or a treatment of unjudged
     documents of their own.
     """
-    works = {settings: Workings(state)}
+    plain = Workings(state)
+    works: dict[Settings, Workings] = {}
     values: list[float] = []
     for one in asked:
-        changed = settings
-        if one.relevant_from is not None:
-            changed = changed._replace(relevant_from=one.relevant_from)
-        if one.unjudged is not None:
-            changed = changed._replace(unjudged=one.unjudged)
-        if changed not in works:
-            works[changed] = Workings(rejoin(changed))
-        values.append(one.definition.formula(works[changed], one.parameters))
+        work = plain
+        if one.relevant_from is not None or one.unjudged is not None:
+            changed = _changed(settings, one)
+            if changed not in works:
+                works[changed] = plain if changed == settings else Workings(rejoin(changed))
+            work = works[changed]
+        values.append(one.definition.formula(work, one.parameters))
     return values
+
+
+def _changed(settings: Settings, one: Asked) -> Settings:
+    """The settings with what a measure has of its own."""
+    if one.relevant_from is not None:
+        settings = settings._replace(relevant_from=one.relevant_from)
+    return settings if one.unjudged is None else settings._replace(unjudged=one.unjudged)
 
 
 def mean(values: list[float], one: Asked) -> float:
