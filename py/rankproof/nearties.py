@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import struct
-import sys
 from collections import Counter
-from functools import lru_cache
 
 from .formats import Ranking
 from .problems import Note, counted, listed
 from .ranking import Ordered
+from .singles import neighbours_equal, packed
 
 
 class NearTies:
@@ -25,7 +24,7 @@ class NearTies:
     def add(self, query: str, ranking: Ranking, ordered: Ordered) -> None:
         """Takes note of one query."""
         falling = ordered.scores
-        if falling is None:
+        if falling is None or not ordered.close:
             return
         if self.depth is not None:
             # A near tie may also decide which result is the last one looked at.
@@ -56,34 +55,3 @@ class NearTies:
             "order the documents by id, descending, so their numbers may differ."
         )
         return Note("info", "near-ties", text, results, examples=tuple(queries[:3]))
-
-
-def packed(scores: list[float]) -> bytes:
-    """The scores rounded to 32-bit floats, one after the other."""
-    try:
-        return struct.pack(f"{len(scores)}f", *scores)
-    except OverflowError:
-        from array import array
-
-        return array("f", scores).tobytes()
-
-
-def neighbours_equal(words: bytes, count: int) -> bool:
-    """Whether some two neighbours among so many 32-bit words are equal.
-
-    All words are looked at together, as one long number: its exclusive or with itself, moved on by one word, is 0 in a
-    word there. (w - 1) & ~w has its highest bit set only for a word of 0, and only such a word borrows from the next.
-    """
-    if count < 2:
-        return False
-    ones, highest = _masks(count - 1)
-    number = int.from_bytes(words, sys.byteorder)
-    changed = number ^ (number >> 32)
-    return bool((changed - ones) & ~changed & highest)
-
-
-@lru_cache(maxsize=64)
-def _masks(count: int) -> tuple[int, int]:
-    """So many 32-bit words with the lowest bit of each set, and with the highest."""
-    ones = int.from_bytes(b"\1\0\0\0" * count, "little")
-    return ones, ones << 31

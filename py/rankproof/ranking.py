@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from itertools import count, islice
-from operator import eq, gt
+from operator import eq
 from types import MappingProxyType
 from typing import NamedTuple
 
 from .formats import Ranking
 from .settings import Settings
+from .singles import may_tie
 
 NOT_JUDGED = -1
 """In QueryState.relevances: retrieved, and not among the judgements."""
@@ -120,13 +121,14 @@ class Ordered(NamedTuple):
 
     `ties` lists (first rank, last rank, score) of documents with equal scores, counted from 1 before repeated documents
     were taken out; so are `scores`, falling, None where there are none. `places` has the rank of each document, where
-    that is known already.
+    that is known already. `close` is false where no two scores are equal, not even as 32-bit floats.
     """
 
     documents: list[str]
     ties: list[tuple[int, int, float]]
     scores: list[float] | None = None
     places: Mapping[str, int] | None = None
+    close: bool = False
 
 
 def order(ranking: Ranking, ties: str) -> Ordered:
@@ -138,10 +140,14 @@ def order(ranking: Ranking, ties: str) -> Ordered:
     documents, scores = ranking.documents, ranking.scores
     tied: list[tuple[int, int, float]] = []
     places = ranking.places
-    if scores is not None and not all(map(gt, scores, islice(scores, 1, None))):
+    close = False
+    if scores is not None:
+        falling = sorted(scores, reverse=True)
+        close = may_tie(falling)
+        tied = _tied(falling) if close else []
+    if scores is not None and (tied or falling != scores):
         documents, scores = _sorted(ranking, scores, ties)
         places = None
-        tied = _tied(scores)
         if ties == "docno-desc":
             # Sorting numbers, then each stretch of equal ones, is faster than sorting pairs.
             for first, last, _ in tied:
@@ -149,7 +155,7 @@ def order(ranking: Ranking, ties: str) -> Ordered:
     if ranking.repeated:
         documents = list(dict.fromkeys(documents))
         places = None
-    return Ordered(documents, tied, scores, places)
+    return Ordered(documents, tied, scores, places, close)
 
 
 def _sorted(ranking: Ranking, scores: list[float], ties: str) -> tuple[list[str], list[float]]:

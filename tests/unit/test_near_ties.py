@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rankproof import Note, evaluate
-from rankproof.nearties import neighbours_equal
+from rankproof.singles import neighbours_equal
 from tests.unit.helpers import codes, the_note
 
 QRELS = "q1 0 a 1\nq2 0 a 1\n"

@@ -96,3 +96,10 @@ def test_ties_are_told_by_their_first_and_last_ranks_and_score(values: list[floa
 def test_a_list_best_first_keeps_its_order_under_every_rule(ties: str) -> None:
     assert rankings(results('{"q": ["b", "c", "a"]}'), ties) == {"q": ["b", "c", "a"]}
     assert rankings(results("q b\nq c\nq a\n"), ties) == {"q": ["b", "c", "a"]}
+
+
+@given(st.lists(st.floats(allow_nan=False), min_size=1, max_size=8))
+def test_no_tie_is_overlooked_of_whatever_size_or_sign(values: list[float]) -> None:
+    documents = [f"d{number}" for number in range(len(values))]
+    tied = sum(last - first + 1 for first, last, _ in order(Ranking(documents, values), "docno-desc").ties)
+    assert tied == sum(values.count(value) > 1 for value in values)
