@@ -40,10 +40,11 @@ def check_standard_input(files: list[str]) -> None:
 def source_named(name: str) -> Source:
     """A file, or standard input for `-`."""
     from .formats.source import path
+    from .progress import reading
 
     if name == "-":
         return Source(sys.stdin.buffer.read(), "standard input")
-    return Source(path(name), name)
+    return Source(path(name), name, reading(name))
 
 
 def name_of_run(file: str, tag: str | None) -> str:

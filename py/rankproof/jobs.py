@@ -93,7 +93,8 @@ def _in_processes(work: Work) -> list[Slice]:
     import marshal
 
     start = _fork if hasattr(os, "fork") else _spawn
-    others = [start(work, job) for job in range(1, work.jobs)]
+    quiet = work._replace(sources=[source.silent() for source in work.sources])
+    others = [start(quiet, job) for job in range(1, work.jobs)]
     lost: Slice = [None] * len(work.sources)
     found = [work.slice(0)]
     for ended in others:
