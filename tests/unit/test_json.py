@@ -128,3 +128,13 @@ def test_json_lines_are_read_alike_in_blocks_of_any_size(monkeypatch: pytest.Mon
 def test_mappings_given_to_evaluate_are_read_as_json_is() -> None:
     result = evaluate({"q1": {"a": 2, "b": 0}}, {"q1": {"b": 2.5, "a": 1}}, ["RR"])
     assert result.per_query() == {"q1": {"recip_rank": 0.5}}
+
+
+def test_a_query_that_a_mapping_names_again_is_told_of_and_its_documents_put_together() -> None:
+    read = results('{"q1": {"a": 2.5}, "q2": ["c"], "q1": {"b": 3.5}}')
+    assert rankings(read) == {"q1": ["b", "a"], "q2": ["c"]}
+    note = the_note(read.notes, "query-repeated")
+    assert note.text == "1 query stands in the JSON more than once (q1): all documents of it were put together."
+    judged = judgements('{"q1": {"a": 2}, "q1": ["b"], "q3": ["c"], "q3": {"d": 0}}')
+    assert judged.grades == {"q1": {"a": 2, "b": 1}, "q3": {"c": 1, "d": 0}}
+    assert the_note(judged.notes, "query-repeated").count == 2

@@ -157,3 +157,10 @@ def test_strange_json_raises_nothing_but_an_input_error(text: str) -> None:
         judgements(text)
     with suppress(InputError):
         results(text)
+
+
+def test_a_query_with_scores_and_again_without_is_an_error_at_its_second_place() -> None:
+    error = refused_results('{"q1": {"a": 2.5},\n "q1": ["b"]}')
+    assert error.message == "query q1 stands twice, with scores and as a list without"
+    # What it holds begins after a blank, "q1", a colon and a blank: 1 + 4 + 1 + 1 characters.
+    assert (error.line, error.column) == (2, 8)

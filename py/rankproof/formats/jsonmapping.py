@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from ..problems import InputError, Problem
 from .block import Block, Place
 from .jsonload import kind_of, pairs_of
 from .jsonplace import find_path
@@ -12,9 +13,20 @@ from .jsonvalues import Spot, Values
 from .layout import JUDGEMENTS
 
 
-def mapping_blocks(text: str, value: dict[str, Any], values: Values, empty: list[str]) -> Iterator[Block]:
-    """A block for each query; queries that hold no document are added to `empty`."""
+def mapping_blocks(
+    text: str, value: dict[str, Any], values: Values, empty: list[str], repeated: list[str]
+) -> Iterator[Block]:
+    """A block for each query.
+
+    Queries that hold no document are added to `empty`, those that stand in the mapping again to `repeated`.
+    """
+    kinds: dict[str, type] = {}
     for query, held in pairs_of(value):
+        if query in kinds:
+            repeated.append(query)
+            if values.role != JUDGEMENTS and kinds[query] is not type(held):
+                raise _two_kinds(text, query, values)
+        kinds[query] = type(held)
         values.ids([query], "a query", lambda _, query=query: Spot(text, 1, [query]))  # type: ignore[misc]
         if not held and isinstance(held, (list, dict)):
             empty.append(query)
@@ -25,6 +37,14 @@ def mapping_blocks(text: str, value: dict[str, Any], values: Values, empty: list
         else:
             message = f"query {query} holds {kind_of(held)}, not documents"
             raise values.fail(Spot(text, 1, [query]), message, "put the documents of a query in [ ] or { }")
+
+
+def _two_kinds(text: str, query: str, values: Values) -> InputError:
+    """The error for a query that stands in a run with scores, and again without."""
+    place = find_path(text, [query], 1, 1)
+    message = f"query {query} stands twice, with scores and as a list without"
+    expected, hint = "each query once", "put its results together, all with scores or all best first"
+    return InputError(values.source.name, [Problem(message, place.line, place.column, place.text, expected, hint)])
 
 
 def _listed(text: str, query: str, held: list[Any], values: Values) -> Block:

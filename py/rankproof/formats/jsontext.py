@@ -18,7 +18,8 @@ from .words import find_columns
 
 
 class JsonInput:
-    """One JSON input: its form, its blocks, and what was remarkable about it; `empty` lists queries without documents.
+    """One JSON input: its form, its blocks, and what was remarkable about it; `empty` lists queries without documents,
+    `repeated` those that a mapping names again.
 
     `records` is None for a mapping.
     """
@@ -27,6 +28,7 @@ class JsonInput:
         self.values = Values(source, role)
         self.skipped = skipped
         self.empty: list[str] = []
+        self.repeated: list[str] = []
         self.text = _without_comments(source.text(), skipped)
         self.lines = _is_json_lines(self.text)
         self.value: Any = None if self.lines else load(source, self.text)
@@ -37,7 +39,7 @@ class JsonInput:
     def blocks(self) -> Iterator[Block]:
         """The input as blocks; raises InputError where it has no accepted shape."""
         if self.records is None:
-            return mapping_blocks(self.text, self.value, self.values, self.empty)
+            return mapping_blocks(self.text, self.value, self.values, self.empty, self.repeated)
         if self.lines:
             return self.records.line_blocks(self.text, self.skipped)
         if isinstance(self.value, dict):

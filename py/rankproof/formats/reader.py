@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..problems import InputError, Note, Problems, counted
+from ..problems import InputError, Note, Problems, counted, listed
 from .block import Block, Opened, Place
 from .given import Given
 from .jsontext import JsonInput
@@ -109,6 +109,7 @@ class Reader:
             found.append(Note("info", "text-after-tag", text, skipped.tails, skipped.first_tail))
         if self.json is not None:
             found += _conversions(self.json.values)
+            found += _repeated(self.json.repeated)
         return found
 
 
@@ -118,6 +119,16 @@ def _conversions(values: Values) -> list[Note]:
         text = f"{counted(count, 'number')} written in quotes, read as numbers."
         found.append(Note("info", "text-as-numbers", text, count))
     return found
+
+
+def _repeated(queries: list[str]) -> list[Note]:
+    if not queries:
+        return []
+    names = tuple(dict.fromkeys(queries))
+    stand = "stands" if len(names) == 1 else "stand"
+    text = f"{counted(len(names), 'query')} {stand} in the JSON more than once ({listed(names)}): "
+    text += f"all documents of {'it' if len(names) == 1 else 'each'} were put together."
+    return [Note("warning", "query-repeated", text, len(names), examples=names[:3])]
 
 
 def numbers_as_ids(count: int) -> list[Note]:
