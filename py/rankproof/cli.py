@@ -20,13 +20,14 @@ if TYPE_CHECKING:
     from .evalresult import EvalResult
     from .settings import Settings
 
-COMMANDS = ("score", "compare", "trec_eval")
+COMMANDS = ("score", "compare", "check", "trec_eval")
 
 MOST_JOBS = 256
 USUAL_JOBS = 4
 
 EPILOG = """\
 rankproof compare QRELS RUN RUN... tests whether runs differ; rankproof compare -h shows its options.
+rankproof check QRELS RUN... tells what looks wrong with the inputs, without scoring them.
 rankproof trec_eval takes trec_eval's own options and prints the same bytes; rankproof trec_eval -h shows them.
 QRELS and RUN may be TREC files, CSV, TSV, JSON or JSON Lines, plain or gzipped; - is standard input.
 --measures-from runs FILE.py and takes what it registers, the instances of Measure that it names, and its subclasses of
@@ -48,6 +49,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         from .compare.command import comparison, make_parser
 
         parser, work = make_parser(), comparison
+    elif command == "check":
+        from .diagnoses.command import check
+        from .diagnoses.command import make_parser as make_check_parser
+
+        parser, work = make_check_parser(), check
     options = parser.parse_args(given)
     if isinstance(sys.stdout, io.TextIOWrapper):
         # Ids are UTF-8 in and UTF-8 out, whatever the terminal's language.

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import NamedTuple
 
+from .alike import likely_cause
 from .formats import Judgements, Results
 from .problems import InputError, Note, Problem, counted, listed
 from .settings import Settings
@@ -140,45 +140,13 @@ def notes(cover: Coverage, settings: Settings) -> list[Note]:
     return found
 
 
-def _without_point(text: str) -> str:
-    return text.removesuffix(".0")
-
-
-def _without_zeros(text: str) -> str:
-    return text.lstrip("0") or "0"
-
-
 def _digits(text: str) -> str:
     """The digits of an id without leading zeros; the id itself where it has none."""
     digits = "".join(filter(str.isdigit, text))
     return digits.lstrip("0") or text
 
 
-def _composed(text: str) -> str:
-    from unicodedata import normalize
-
-    return normalize("NFC", text)
-
-
-LIKELY_CAUSES: tuple[tuple[Callable[[str], str], str], ...] = (
-    (_without_point, "ids on one side end in “.0”, probably from a conversion to floats: write them as whole numbers"),
-    (_without_zeros, "the ids differ only in leading zeros: write them alike on both sides"),
-    (str.casefold, "the ids differ only in upper and lower case: write them alike on both sides"),
-    (str.strip, "the ids differ only in blanks around them: remove the blanks"),
-    (
-        _composed,
-        "the ids look alike but are composed differently: normalise both to NFC",
-    ),
-)
 SHARED_DIGITS = "the ids share their numbers but not the text around them: write them alike on both sides"
-
-
-def likely_cause(left: set[str], right: set[str]) -> str | None:
-    """Why two sets of ids that should overlap do not: the first change that makes them meet."""
-    for change, text in LIKELY_CAUSES:
-        if {change(name) for name in left} & {change(name) for name in right}:
-            return text
-    return None
 
 
 def _nothing_in_common(judgements: Judgements, results: Results) -> InputError:

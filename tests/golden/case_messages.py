@@ -20,7 +20,7 @@ class Said(NamedTuple):
 
 
 class Later(NamedTuple):
-    """A message that a later part of the work gives, and why it is not expected yet."""
+    """A message that is no note of a score, and where it is told."""
 
     reason: str
 
@@ -116,7 +116,7 @@ MESSAGES: dict[str, tuple[Said | Later, ...]] = {
         Said(("only 4 columns", "score and tag are missing", "query Q0 document rank score tag"), line=5),
     ),
     "57-leading-zeros-in-ids": (
-        Later("which ids differ only in leading zeros is a diagnosis of issue 7; see the test of its own below"),
+        Later("a diagnosis, told by `rankproof check`: see tests/unit/test_diagnoses.py, and the test below"),
         Later("the same for documents"),
     ),
     "59-float-topic-ids": (Said(("none of the 2 judged queries (1, 2)", "1.0, 2.0", "end in “.0”", "whole numbers")),),
@@ -137,10 +137,12 @@ MESSAGES: dict[str, tuple[Said | Later, ...]] = {
         ),
     ),
     "81-ids-coincide-by-accident": (
-        Later("a document with its query's id is a diagnosis of issue 7; that it is kept shows in the numbers"),
+        Later(
+            "a diagnosis, told by `rankproof check`: see tests/unit/test_diagnoses.py; that it is kept shows in the numbers"
+        ),
     ),
     "85-chunk-ids-against-document-ids": (
-        Later("chunk ids against document ids are a diagnosis of issue 7; see the test of its own below"),
+        Later("a diagnosis, told by `rankproof check`: see tests/unit/test_diagnoses.py, and the test below"),
     ),
 }
 

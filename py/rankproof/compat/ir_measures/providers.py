@@ -7,7 +7,7 @@ from functools import partial
 from itertools import product
 from math import isnan
 
-from ...coverage import likely_cause
+from ...alike import likely_cause
 from ...formats import Judgements, Ranking
 from ...names import Asked
 from ...ranking import join, order
