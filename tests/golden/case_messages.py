@@ -138,7 +138,7 @@ MESSAGES: dict[str, tuple[Said | Later, ...]] = {
     ),
     "81-ids-coincide-by-accident": (
         Later(
-            "a diagnosis, told by `rankproof check`: see tests/unit/test_diagnoses.py; that it is kept shows in the numbers"
+            "a diagnosis, told by `rankproof check`: see tests/unit/test_diagnoses.py; the numbers show that it is kept"
         ),
     ),
     "85-chunk-ids-against-document-ids": (
