@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import NamedTuple
-
 from .formats import Judgements, Results
 from .problems import InputError, Note, Problem, counted, listed
+from .record import Record
 from .settings import Settings
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
-class LeftOut(NamedTuple):
+
+class LeftOut(Record):
     """A judged query that the means leave out, and why."""
 
     query: str
     reason: str
 
 
-class Coverage(NamedTuple):
+class Coverage(Record):
     """Which queries count for one run; every list is in natural order (q2 before q10).
 
     averaged: the queries that the means are taken over. left_out: judged queries that they leave out. missing: judged

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import struct
 import sys
-from collections import Counter
-from functools import lru_cache
 
 from .formats import Ranking
 from .problems import Note, counted, listed
@@ -36,6 +34,8 @@ class NearTies:
             self._add_near(query, ranking, falling)
 
     def _add_near(self, query: str, ranking: Ranking, falling: list[float]) -> None:
+        from collections import Counter
+
         rounded = struct.unpack(f"{len(falling)}f", packed(falling))
         shared = {score for score, count in Counter(rounded).items() if count > 1}
         near = [score for score, single in zip(falling, rounded, strict=True) if single in shared]
@@ -82,8 +82,15 @@ def neighbours_equal(words: bytes, count: int) -> bool:
     return bool((changed - ones) & ~changed & highest)
 
 
-@lru_cache(maxsize=64)
+MOST_MASKS = 64
+_MASKS: dict[int, tuple[int, int]] = {}
+
+
 def _masks(count: int) -> tuple[int, int]:
-    """So many 32-bit words with the lowest bit of each set, and with the highest."""
-    ones = int.from_bytes(b"\1\0\0\0" * count, "little")
-    return ones, ones << 31
+    """So many 32-bit words with the lowest bit of each set, and with the highest; kept, as lengths come again."""
+    if count not in _MASKS:
+        if len(_MASKS) >= MOST_MASKS:
+            _MASKS.clear()
+        ones = int.from_bytes(b"\1\0\0\0" * count, "little")
+        _MASKS[count] = ones, ones << 31
+    return _MASKS[count]
