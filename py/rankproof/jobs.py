@@ -8,7 +8,6 @@ import sys
 from .evalresult import EvalResult
 from .formats import Judgements, Results, Source, TooEarlyError
 from .names import Asked
-from .parts import Part, join_parts, score_part
 from .record import Record
 from .scoring import score_source
 from .settings import Settings
@@ -17,6 +16,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from typing import TypeAlias
+
+    from .parts import Part
 
 LEAST_BYTES = 1 << 22
 """A smaller file is read sooner than another process is started."""
@@ -44,6 +45,8 @@ class Work(Record):
         size = _size(source)
         place = size * job // self.jobs, size * (job + 1) // self.jobs
         try:
+            from .parts import score_part
+
             return score_part(self.judgements, source, place, self.asked, self.settings)
         except TooEarlyError:
             return None
@@ -83,6 +86,8 @@ def _put_together(
     whole = [part for part in parts if part is not None]
     if parts and len(whole) == len(parts):
         try:
+            from .parts import join_parts
+
             return join_parts(judgements, source, whole, asked, settings)
         except TooEarlyError:
             pass

@@ -28,14 +28,14 @@ class _Declared:
         self.kinds: dict[str, tuple[str, str, Iterable[str]]] = {}
 
     def add(self, *flags: str, dest: str = "", action: str = "store", default: Any = None, **more: Any) -> None:
-        """Takes what add_argument takes. An option with a type of its own is left to argparse."""
+        """Takes what add_argument takes. The version, and an option with a type of its own, are left to argparse."""
         name = dest or flags[-1].lstrip("-").replace("-", "_")
         if flags[0] == name:
             self.files.append(name)
-            return
-        if "type" not in more:
-            self.kinds.update((flag, (name, action, more.get("choices", ()))) for flag in flags)
-        self.values[name] = False if action == "store_true" else default
+        elif action != "version":
+            self.values[name] = False if action == "store_true" else default
+            if "type" not in more:
+                self.kinds.update((flag, (name, action, more.get("choices", ()))) for flag in flags)
 
 
 def read_plainly(declare: Callable[[Add], None], given: Sequence[str]) -> Options | None:
@@ -66,12 +66,9 @@ def read_plainly(declare: Callable[[Add], None], given: Sequence[str]) -> Option
         value = next(words, "-")
         if not _is_plain(value) or value == "-" or (choices and value not in choices):
             return None
-        if action == "store":
-            values[name] = value
-        elif action == "append":
-            values[name] = [*(values[name] or ()), value]
-        else:
+        if action not in ("store", "append"):
             return None
+        values[name] = value if action == "store" else [*(values[name] or ()), value]
     if len(files) < len(declared.files):
         return None
     *firsts, last = declared.files
