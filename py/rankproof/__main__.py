@@ -24,10 +24,11 @@ def program() -> NoReturn:
         # Code of the user's own may have asked for something to be done at the end.
         sys.exit(status)
     for stream in (sys.stdout, sys.stderr):
+        # One of them may have been closed before the start; a reader that went away main() has dealt with.
         try:
-            stream.flush()
-        except (BrokenPipeError, ValueError):
-            # The reader went away, and main() has dealt with that.
+            if stream is not None and not stream.closed:
+                stream.flush()
+        except BrokenPipeError:
             continue
     # Taking an interpreter down object by object takes a sixth of the time of a short command, and longer after a run.
     os._exit(status)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -139,3 +141,44 @@ def test_usual_command_lines_are_read_plainly(words: list[str]) -> None:
 )
 def test_other_command_lines_are_left_to_argparse(words: list[str]) -> None:
     assert read_plainly(_declare, words) is None
+
+
+OWN = """
+import atexit, sys
+from rankproof import register_measure
+
+atexit.register(lambda: print("at the end", file=sys.stderr))
+
+@register_measure(name="one")
+def one(query):
+    return 1.0
+"""
+
+
+def as_a_process(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    """Runs the command line on a judged document and what was retrieved for it."""
+    (folder / "qrels").write_text("q1 0 a 1\n", encoding="utf-8")
+    (folder / "run").write_text("q1 Q0 a 1 2 t\n", encoding="utf-8")
+    (folder / "own.py").write_text(OWN, encoding="utf-8")
+    command = [sys.executable, "-m", "rankproof", *arguments]
+    environment = {**os.environ, "PYTHONPATH": str(build.ROOT / "py")}
+    return subprocess.run(command, capture_output=True, text=True, check=False, cwd=folder, env=environment)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status"), [(["qrels", "run"], 0), (["qrels", "none"], 1), (["qrels", "run", "-k", "x"], 2)]
+)
+def test_a_process_ends_with_the_status_and_with_all_that_was_printed(
+    tmp_path: Path, arguments: list[str], status: int
+) -> None:
+    ran = as_a_process(tmp_path, *arguments, "--format", "json")
+    assert ran.returncode == status
+    assert bool(ran.stderr) == bool(status)
+    if not status:
+        assert json.loads(ran.stdout)["runs"][0]["mean"]["RR@10"] == 1
+
+
+def test_what_a_file_of_measures_asks_for_at_the_end_is_done(tmp_path: Path) -> None:
+    ran = as_a_process(tmp_path, "qrels", "run", "--measures-from", "own.py")
+    assert ran.returncode == 0
+    assert ran.stderr == "at the end\n"
