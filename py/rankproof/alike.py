@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import NamedTuple
+
+from .record import Record
 
 
-class Change(NamedTuple):
+class Change(Record):
     """A way in which two ids can differ: what makes them alike, how they differ, and the mend."""
 
     alike: Callable[[str], str]

@@ -11,21 +11,21 @@ from .settings import PRESETS, SETTINGS, Settings, make_settings
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from argparse import ArgumentParser, Namespace
+    from .options import Add
 
 
-def add_settings(parser: ArgumentParser) -> None:
-    """Adds --preset and an option for each setting."""
-    parser.add_argument("--preset", metavar="NAME", help=f"settings of {', '.join(preset.name for preset in PRESETS)}")
+def add_settings(add: Add) -> None:
+    """Declares --preset and an option for each setting; `add` is a parser's add_argument."""
+    add("--preset", metavar="NAME", help=f"settings of {', '.join(preset.name for preset in PRESETS)}")
     for setting in SETTINGS:
         flag = "-k" if setting.name == "k" else "--" + setting.name.replace("_", "-")
         choices = [choice.value for choice in setting.choices]
         metavar = "N" if not choices else "GAIN" if setting.name == "gain" else "{" + ",".join(choices) + "}"
         extra = " linear, exponential, or a map such as 1=3.5,2=9." if setting.name == "gain" else ""
-        parser.add_argument(flag, dest=setting.name, metavar=metavar, help=(setting.help + extra).replace("%", "%%"))
+        add(flag, dest=setting.name, metavar=metavar, help=(setting.help + extra).replace("%", "%%"))
 
 
-def settings_given(options: Namespace) -> Settings:
+def settings_given(options: object) -> Settings:
     """The settings that these options make. Raises SettingError."""
     names = ("preset", *(setting.name for setting in SETTINGS))
     return make_settings({name: value for name in names if (value := getattr(options, name)) is not None})

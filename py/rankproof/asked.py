@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from .custom import Failures, Measure, definition_of
 from .measures import Definition, Parameters
 from .problems import SettingError
+from .record import Record
 
 
-class Asked(NamedTuple):
+class Asked(Record):
     """A measure as someone asked for it: its row in the table, its parameters, and the name as spelled.
 
     key: as trec_eval prints it (`ndcg_cut_10`). suffix: what follows the label (`@10`). relevant_from and unjudged,

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
-
 from .gains import GainMap
 from .measures import Definition
 from .problems import SettingError
+from .record import Record
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from typing import Any
 
 DCG_GAINS = {"log2": "linear", "exp-log2": "exponential"}
 """ir_measures' names for the gain of DCG."""
 
 
-class Option(NamedTuple):
+class Option(Record):
     """One option: what it may be, in words; how it is read (None: it is no such thing); the field that it sets."""
 
     allowed: str
@@ -81,7 +84,7 @@ OPTIONS = {
 }
 
 
-class Bracketed(NamedTuple):
+class Bracketed(Record):
     """A name with options taken apart: `AP(rel=2)@10` is base AP, {"rel": 2} and rest 10."""
 
     base: str

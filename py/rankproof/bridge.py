@@ -9,7 +9,8 @@ from typing import Any
 from . import __version__
 from .catalog import describe_measures
 from .evalresult import EvalResult
-from .formats import Judgements, Results, Source, classify, read_judgements, read_results
+from .formats import Judgements, Results, Source, read_judgements, read_results
+from .formats.classify import classify
 from .formats.source import path
 from .names import Asked, parse_measures
 from .problems import InputError, Note, SettingError

@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
-import argparse
 import io
 import sys
-from collections.abc import Iterator, Sequence
-from contextlib import redirect_stdout
 
 from . import __version__
 from .arguments import add_settings, check_standard_input, name_of_run, note_lines, settings_given, source_named
 from .formats import Judgements, Results, Source, read_judgements
+from .options import Options, read_plainly
 from .problems import InputError, SettingError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
     from .asked import Asked
     from .custom import Failures
     from .evalresult import EvalResult
+    from .options import Add
     from .settings import Settings
+
+    Work = Callable[[Options], tuple[str, int]]
 
 COMMANDS = ("score", "compare", "check", "trec_eval")
 
@@ -44,24 +47,26 @@ def main(arguments: Sequence[str] | None = None) -> int:
         from .trec import main as trec_eval
 
         return trec_eval(given)
-    parser, work = _parser(), _score
     if command == "compare":
-        from .compare.command import comparison, make_parser
+        from .compare.command import PROGRAM, comparison, make_parser
 
-        parser, work = make_parser(), comparison
+        program, work = PROGRAM, comparison
+        options = make_parser().parse_args(given, Options())
     elif command == "check":
+        from .diagnoses.command import PROGRAM as CHECK
         from .diagnoses.command import check
         from .diagnoses.command import make_parser as make_check_parser
 
-        parser, work = make_check_parser(), check
-    options = parser.parse_args(given)
+        program, work = CHECK, check
+        options = make_check_parser().parse_args(given, Options())
+    else:
+        program, work = "rankproof", _score
+        options = read_plainly(_declare, given) or _by_argparse(program, given)
     if isinstance(sys.stdout, io.TextIOWrapper):
         # Ids are UTF-8 in and UTF-8 out, whatever the terminal's language.
         sys.stdout.reconfigure(encoding="utf-8", errors="backslashreplace")
     try:
-        # What measures of one's own print must not mix with the results.
-        with redirect_stdout(sys.stderr):
-            text, status = work(options)
+        text, status = _without_prints(work, options)
         sys.stdout.write(text)
         sys.stdout.flush()
     except InputError as error:
@@ -69,7 +74,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             print(line, file=sys.stderr)
         return 1
     except SettingError as error:
-        print(f"{parser.prog}: error: {error}", file=sys.stderr)
+        print(f"{program}: error: {error}", file=sys.stderr)
         return 2
     except BrokenPipeError:
         # The reader went away, as `head` does: nothing is left to say.
@@ -78,23 +83,41 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return status
 
 
-def _parser() -> argparse.ArgumentParser:
+def _without_prints(work: Work, options: Options) -> tuple[str, int]:
+    """What the work gives; what measures of one's own print must not mix with that, and goes to standard error."""
+    output, sys.stdout = sys.stdout, sys.stderr
+    try:
+        return work(options)
+    finally:
+        sys.stdout = output
+
+
+def _by_argparse(program: str, given: list[str]) -> Options:
+    """The options of any command line; ends the program where it is wrong, or asks for help."""
+    import argparse
+
     parser = argparse.ArgumentParser(
-        prog="rankproof",
+        prog=program,
         description="Score ranked results against relevance judgements, exactly as trec_eval does.",
         epilog=EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("qrels", metavar="QRELS", help="relevance judgements")
-    parser.add_argument("runs", metavar="RUN", nargs="+", help="ranked results")
-    parser.add_argument(
+    _declare(parser.add_argument)
+    return parser.parse_args(given, Options())
+
+
+def _declare(add: Add) -> None:
+    """Declares the options of the command that scores; `add` is a parser's add_argument."""
+    add("qrels", metavar="QRELS", help="relevance judgements")
+    add("runs", metavar="RUN", nargs="+", help="ranked results")
+    add(
         "-m",
         "--measure",
         action="append",
         metavar="MEASURE",
         help="a measure such as nDCG@10, P.5,10 or map (repeat for more)",
     )
-    parser.add_argument(
+    add(
         "--measures-from",
         action="append",
         default=[],
@@ -102,28 +125,29 @@ def _parser() -> argparse.ArgumentParser:
         help="measures of your own (see Measure and register_measure; repeat for more). -m takes their names; without "
         "-m all are scored after the usual ones",
     )
-    parser.add_argument("-q", "--per-query", action="store_true", help="print every query too")
-    parser.add_argument(
+    add("-q", "--per-query", action="store_true", help="print every query too")
+    add(
         "--format",
         choices=["table", "json", "csv", "markdown", "latex", "trec"],
         default="table",
         help="how to print (default: table)",
     )
-    add_settings(parser)
-    parser.add_argument(
+    add_settings(add)
+    add(
         "--jobs",
         type=_jobs,
         metavar="N",
         help=f"processes that share large runs (default: one for each processor, at most {USUAL_JOBS})",
     )
-    parser.add_argument("--version", action="version", version=f"rankproof {__version__}")
-    return parser
+    add("--version", action="version", version=f"rankproof {__version__}")
 
 
 def _jobs(text: str) -> int:
     if text.isascii() and text.isdigit() and 1 <= int(text) <= MOST_JOBS:
         return int(text)
-    raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from 1 to {MOST_JOBS}")
+    from argparse import ArgumentTypeError
+
+    raise ArgumentTypeError(f"{text!r} is not a whole number from 1 to {MOST_JOBS}")
 
 
 def _scored(
@@ -147,7 +171,7 @@ def _scored(
         yield *score_source(judgements, source, collecting(asked, failures), settings), failures
 
 
-def _score(options: argparse.Namespace) -> tuple[str, int]:
+def _score(options: Options) -> tuple[str, int]:
     """What to print, and the exit status."""
     from .names import parse_measures
     from .report import FORMATS, as_json
@@ -183,7 +207,7 @@ def _score(options: argparse.Namespace) -> tuple[str, int]:
     return text, status
 
 
-def _measures(options: argparse.Namespace, k: int) -> list[str] | None:
+def _measures(options: Options, k: int) -> list[str] | None:
     """The names of the measures to score: those asked for, else the usual ones, and then all of one's own."""
     own: list[str] = []
     if options.measures_from:
@@ -195,7 +219,7 @@ def _measures(options: argparse.Namespace, k: int) -> list[str] | None:
             for name in loaded.not_made:
                 print(f"{file}: class {name} needs arguments: add a line such as mine = {name}(...)", file=sys.stderr)
     if options.measure or not own:
-        return options.measure  # type: ignore[no-any-return]  # argparse has no types
+        return options.measure  # type: ignore[no-any-return]  # as declared
     from .names import default_names
 
     return [*default_names(k), *own]

@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
-from .alike import likely_cause
 from .formats import Judgements, Results
 from .problems import InputError, Note, Problem, counted, listed
+from .record import Record
 from .settings import Settings
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    pass
 
-class LeftOut(NamedTuple):
+
+class LeftOut(Record):
     """A judged query that the means leave out, and why."""
 
     query: str
     reason: str
 
 
-class Coverage(NamedTuple):
+class Coverage(Record):
     """Which queries count for one run; every list is in natural order (q2 before q10).
 
     averaged: the queries that the means are taken over. left_out: judged queries that they leave out. missing: judged
@@ -150,6 +152,8 @@ SHARED_DIGITS = "the ids share their numbers but not the text around them: write
 
 
 def _nothing_in_common(judgements: Judgements, results: Results) -> InputError:
+    from .alike import likely_cause
+
     judged = sorted(judgements.grades, key=natural_key)
     retrieved = sorted((query for query, size in results.sizes.items() if size), key=natural_key)
     hint = likely_cause(set(judged), set(retrieved))

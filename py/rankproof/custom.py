@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable
 from math import isfinite
-from typing import Any
 
 from .measures.table import ANY, Definition
 from .measures.workings import Parameters, Workings
 from .problems import SHOWN_EXAMPLES, Note, SettingError, counted, listed
 from .ranking import QueryState, own_copy
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+    from typing import Any
 
 RESERVED = ("query", "run")
 """Heads of the other columns of tables and data frames."""

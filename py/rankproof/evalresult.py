@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from typing import Any, NamedTuple
+# What collections.abc is made of, and loaded since Python's start.
+from _collections_abc import Mapping
 
 from . import __version__
 from .coverage import LeftOut
 from .custom import EvaluationError
 from .names import Asked
 from .problems import Note, SettingError, counted
+from .record import Record
 from .settings import Settings, settings_json
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from typing import Any, TypeAlias
+
     from .compare.two import PairedComparison
 
 DECIMALS = 4
@@ -23,7 +27,7 @@ ALL = "all"
 """What trec_eval calls the row of the means."""
 
 
-MaybeNone = Any
+MaybeNone: TypeAlias = "Any"
 """Beside float: None, where a user's own measure failed. Type checkers are not told, as it takes on_error="collect"."""
 
 NO_VALUE = "–"
@@ -37,7 +41,7 @@ def shown(value: float | MaybeNone, one: Asked) -> str:
     return f"{value:.0f}" if one.definition.whole else f"{value:.{DECIMALS}f}"
 
 
-class QueryRow(NamedTuple):
+class QueryRow(Record):
     """What is known of one averaged query besides its scores."""
 
     query: str
@@ -46,7 +50,7 @@ class QueryRow(NamedTuple):
     retrieved: int
 
 
-Values = dict[str, float | MaybeNone]
+Values: TypeAlias = "dict[str, float | MaybeNone]"
 """{measure: value}."""
 
 

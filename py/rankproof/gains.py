@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+# What collections.abc is made of, and loaded since Python's start.
+from _collections_abc import Mapping
 
 from .problems import SettingError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 LARGEST_EXPONENTIAL_GRADE = 1_000
 """2^1000 is about 1e301: larger grades would overflow a double in the sums of DCG."""

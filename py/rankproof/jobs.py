@@ -4,26 +4,31 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Sequence
-from typing import NamedTuple
 
 from .evalresult import EvalResult
 from .formats import Judgements, Results, Source, TooEarlyError
 from .names import Asked
-from .parts import Part, join_parts, score_part
+from .record import Record
 from .scoring import score_source
 from .settings import Settings
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from typing import TypeAlias
+
+    from .parts import Part
 
 LEAST_BYTES = 1 << 22
 """A smaller file is read sooner than another process is started."""
 
-Scored = tuple[Results, EvalResult]
+Scored: TypeAlias = "tuple[Results, EvalResult]"
 
-Slice = list["Part | None"]
+Slice: TypeAlias = "list[Part | None]"
 """One slice of every large run; None where a run has to be read as a whole."""
 
 
-class Work(NamedTuple):
+class Work(Record):
     """What every process is given: the large runs, and what they are scored with, in so many slices."""
 
     judgements: Judgements
@@ -40,6 +45,8 @@ class Work(NamedTuple):
         size = _size(source)
         place = size * job // self.jobs, size * (job + 1) // self.jobs
         try:
+            from .parts import score_part
+
             return score_part(self.judgements, source, place, self.asked, self.settings)
         except TooEarlyError:
             return None
@@ -79,6 +86,8 @@ def _put_together(
     whole = [part for part in parts if part is not None]
     if parts and len(whole) == len(parts):
         try:
+            from .parts import join_parts
+
             return join_parts(judgements, source, whole, asked, settings)
         except TooEarlyError:
             pass

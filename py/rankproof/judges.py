@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import islice
 from math import inf
-from typing import NamedTuple
 
 from .ranking import NOT_JUDGED, POOL_NOT_JUDGED, QueryState
+from .record import Record
 
 Judges = Sequence[QueryState]
 """The query as each judge sees it, in the order of the judges' names."""
@@ -16,7 +16,7 @@ Judges = Sequence[QueryState]
 Formula = Callable[[Judges, float], float]
 
 
-class JudgesMeasure(NamedTuple):
+class JudgesMeasure(Record):
     """One measure averaged over judges.
 
     name: trec_eval's. parameter: "none", "cutoff" (a whole number from 1) or "multiple" (of the number of relevant

@@ -7,14 +7,14 @@ import linecache
 import sys
 from pathlib import Path
 from types import ModuleType
-from typing import NamedTuple
 
 from .custom import REGISTERED, EvaluationError, Measure, described
 from .problems import InputError, Problem, SettingError, counted
+from .record import Record
 from .registry import register_measure
 
 
-class Loaded(NamedTuple):
+class Loaded(Record):
     """The names of the measures that a file defines, and its classes that need arguments and so are none yet."""
 
     names: list[str]

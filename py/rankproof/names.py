@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Sequence
-from typing import Any, NamedTuple
-
 from .asked import Asked, asked_for, check_apart
 from .brackets import fields_of, split_brackets
 from .custom import REGISTERED, Measure
 from .gains import GainMap
 from .measures import GROUPS, Definition, Parameters
 from .problems import SettingError
+from .record import Record
 from .settings import Settings
-from .spellings import ROWS, VALUED, Spelled, find, take_apart, unknown
+from .spellings import ROWS, VALUED, Spelled, find, is_whole, take_apart, unknown
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any
 
 __all__ = ["DEFAULTS", "LARGEST_CUTOFF", "Asked", "default_names", "parse_measure", "parse_measures"]
 
@@ -120,13 +122,13 @@ def _asked(row: Definition, spelled: Spelled, options: dict[str, Any], settings:
 def _in_brackets(row: Definition, given: str) -> str:
     """What follows a label: the options or numbers given, and p in any case, since tools differ in what they take."""
     parts = [given] if given else []
-    if row.start.p and not re.search(r"\bp=", given):
+    if row.start.p and "p=" not in given:
         parts.append(f"p={row.start.p:g}")
     space = " " if " " in row.label else ""
     return f"{space}({','.join(parts)})" if parts else ""
 
 
-class _Value(NamedTuple):
+class _Value(Record):
     """One measure of a row: its name as spelled, and what it adds to the key, to the label and inside its brackets."""
 
     parameters: Parameters
@@ -202,7 +204,7 @@ def _check_count(row: Definition, spelled: Spelled, numbers: tuple[float, ...]) 
 
 def _cutoff(_row: Definition, spelled: Spelled, part: str) -> float:
     digits = part.strip()
-    if re.fullmatch("[0-9]{1,99}", digits) and 0 < int(digits) <= LARGEST_CUTOFF:
+    if is_whole(digits, 99) and 0 < int(digits) <= LARGEST_CUTOFF:
         return int(digits)
     message = f"the cut-off {part!r} of measure {spelled.text!r} is not a whole number from 1"
     raise SettingError("measures", message, f"write for example {spelled.base}@10")
@@ -212,12 +214,16 @@ def _sample(row: Definition) -> tuple[float, ...]:
     return row.defaults[1:2] if row.parameters == "levels" else row.defaults[:4]
 
 
-_NUMBER = re.compile(r"[-+]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][-+]?[0-9]+)?")
+def _is_number(text: str) -> bool:
+    """Whether this is a number as C writes it in decimal, without blanks around it, underscores and words."""
+    import re
+
+    return re.fullmatch(r"[-+]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][-+]?[0-9]+)?", text) is not None
 
 
 def _number(row: Definition, spelled: Spelled, part: str) -> float:
     low, high = row.allowed
-    if _NUMBER.fullmatch(part.strip()) and low <= float(part) <= high:
+    if _is_number(part.strip()) and low <= float(part) <= high:
         return float(part)
     message = f"{part!r} in measure {spelled.text!r} is not a number from {low:g} to {high:g}"
     example = ",".join(f"{number:g}" for number in _sample(row))
@@ -230,8 +236,8 @@ def _pairs(row: Definition, spelled: Spelled) -> tuple[GainMap | None, float | N
     p = None
     for part in spelled.rest.split(","):
         left, _, right = part.partition("=")
-        number = _number(row, spelled, right) if _NUMBER.fullmatch(right) else None
-        if number is not None and re.fullmatch("[0-9]{1,9}", left) and int(left) not in gains:
+        number = _number(row, spelled, right) if _is_number(right) else None
+        if number is not None and is_whole(left, 9) and int(left) not in gains:
             gains[int(left)] = number
         elif number is not None and left == "p" and row.start.p and p is None and 0 <= number < 1:
             p = number

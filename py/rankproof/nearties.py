@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import struct
-from collections import Counter
 
 from .formats import Ranking
 from .problems import Note, counted, listed
@@ -35,6 +34,8 @@ class NearTies:
             self._add_near(query, ranking, falling)
 
     def _add_near(self, query: str, ranking: Ranking, falling: list[float]) -> None:
+        from collections import Counter
+
         rounded = struct.unpack(f"{len(falling)}f", packed(falling))
         shared = {score for score, count in Counter(rounded).items() if count > 1}
         near = [score for score, single in zip(falling, rounded, strict=True) if single in shared]

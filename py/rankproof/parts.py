@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Any
-
 from .evalresult import EvalResult
 from .formats import Judgements, Ranking, Results, RunReader, Source
 from .names import Asked
 from .scoring import Scoring
 from .settings import Settings
 
-Part = dict[str, Any]
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+    from typing import Any, TypeAlias
+
+Part: TypeAlias = "dict[str, Any]"
 """What a part of a run has to say, as plain data that JSON holds."""
 
 

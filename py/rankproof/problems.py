@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from math import inf
-from typing import NamedTuple
+
+from .record import Record
 
 SHOWN_PROBLEMS = 5
 """How many problems of one input are shown in full; the rest are counted."""
@@ -15,7 +16,7 @@ WIDEST_EXCERPT = 120
 """Characters of an input line that an error shows; longer lines are cut around the column in question."""
 
 
-class Note(NamedTuple):
+class Note(Record):
     """One thing a reader should know about how an input was read or scored.
 
     `level` is "info" or "warning"; `code` names the kind and never changes; `count` and `line` are given where they
@@ -30,7 +31,7 @@ class Note(NamedTuple):
     examples: tuple[str, ...] = ()
 
 
-class Problem(NamedTuple):
+class Problem(Record):
     """One mistake in an input: where it is, what was found, what was expected, and how to mend it.
 
     `line` and `column` count from 1, a column in characters; `text` is the line itself, cut around the column if long.

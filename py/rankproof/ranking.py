@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Mapping
-from itertools import count, islice
+from itertools import count, groupby, islice
 from operator import eq
-from types import MappingProxyType
-from typing import NamedTuple
 
 from .formats import Ranking
+from .record import Record
 from .settings import Settings
 from .singles import may_tie
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 NOT_JUDGED = -1
 """In QueryState.relevances: retrieved, and not among the judgements."""
@@ -106,6 +107,8 @@ def judged_ranks(state: QueryState) -> list[int]:
 
 def own_copy(state: QueryState) -> QueryState:
     """The same query, of which nothing that can be changed is shared: for measures that may do what they like."""
+    from types import MappingProxyType
+
     copy = object.__new__(QueryState)
     put = object.__setattr__
     for name in QueryState.__slots__:
@@ -116,7 +119,7 @@ def own_copy(state: QueryState) -> QueryState:
     return copy
 
 
-class Ordered(NamedTuple):
+class Ordered(Record):
     """A query's documents, best first, each once, and where scores are equal.
 
     `ties` lists (first rank, last rank, score) of documents with equal scores, counted from 1 before repeated documents
@@ -200,6 +203,18 @@ def _tied(scores: list[float]) -> list[tuple[int, int, float]]:
     return found
 
 
+class Levels(dict[int, int]):
+    """How many documents are judged at each grade: 0 at a grade that none has."""
+
+    def __missing__(self, _grade: int) -> int:
+        return 0
+
+
+def _levels(judged: Mapping[str, int]) -> Levels:
+    """The judged documents at each grade; those in the pool but not judged are not among them."""
+    return Levels((grade, len(list(same))) for grade, same in groupby(sorted(judged.values())) if grade >= 0)
+
+
 def join(query: str, ordered: Ordered, judged: Mapping[str, int], settings: Settings) -> QueryState:
     """A query's ranking joined with its judgements.
 
@@ -209,7 +224,7 @@ def join(query: str, ordered: Ordered, judged: Mapping[str, int], settings: Sett
     if settings.depth is not None:
         documents = documents[: settings.depth]
     places = dict(zip(ordered.documents, count(1), strict=False)) if ordered.places is None else ordered.places
-    levels = Counter(judged.values())
+    levels = _levels(judged)
     relevances = [NOT_JUDGED] * len(documents)
     ranks = []
     pooled = 0
@@ -225,8 +240,6 @@ def join(query: str, ordered: Ordered, judged: Mapping[str, int], settings: Sett
                 relevances[rank - 1] = POOL_NOT_JUDGED
                 pooled += 1
     ranks.sort()
-    if levels and min(levels) < 0:
-        levels = Counter({grade: many for grade, many in levels.items() if grade >= 0})
     if settings.unjudged == "removed":
         relevances = [relevances[rank - 1] for rank in ranks]
         ranks = list(range(1, len(ranks) + 1))

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from .brackets import OPTIONS
 from .judges import JUDGES_MEASURES, JudgesMeasure
 from .measures import FAMILIES, Definition, Parameters
 from .preferences import PREFERENCE_MEASURES, PreferenceMeasure
+from .record import Record
 
 HEAD = "| name | in trec_eval's style | what it is | range | parameters | source |\n|---|---|---|---|---|---|"
 
@@ -21,7 +20,7 @@ PREFERENCES = "Preferences (`rankproof trec_eval -R prefs` or `-R qrels_prefs`)"
 JUDGES = "Averaged over judges (`rankproof trec_eval -R qrels_jg`)"
 
 
-class Row(NamedTuple):
+class Row(Record):
     """The cells of one measure; `name` is empty where it has a name in trec_eval's style only."""
 
     name: str

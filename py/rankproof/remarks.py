@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from .formats import Ranking, Results
 from .names import Asked
 from .nearties import NearTies
@@ -12,6 +9,11 @@ from .problems import Note, counted, listed
 from .ranking import Ordered, QueryState
 from .rules import Rules
 from .settings import Settings
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Any
 
 TIE_RULES = {
     "docno-desc": "by document id, descending, as trec_eval does",

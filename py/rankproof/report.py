@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import csv
-import io
-import json
-from collections.abc import Callable
-from typing import Any
-
 from . import __version__
 from .evalresult import EvalResult, MaybeNone, shown
 from .names import Asked
 from .problems import Note
 from .settings import sentence, settings_json
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
 
 
 def convention(results: list[EvalResult]) -> str:
@@ -63,6 +62,8 @@ def aligned(head: list[str], rows: list[list[str]], words: int) -> list[str]:
 
 def as_json(results: list[EvalResult], *, notes: list[Note]) -> str:
     """What json_of gives, as text."""
+    import json
+
     return json.dumps(json_of(results, notes=notes), ensure_ascii=False, indent=1) + "\n"
 
 
@@ -97,6 +98,9 @@ def json_of(results: list[EvalResult], *, notes: list[Note]) -> dict[str, Any]:
 
 def as_csv(results: list[EvalResult], *, queries: bool = False) -> str:
     """One row a run (and query), full precision; the settings are not in it."""
+    import csv
+    import io
+
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(_head(results, queries=queries))

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
 
 ENDINGS = (".gz", ".run", ".txt", ".trec", ".json", ".jsonl", ".csv", ".tsv", ".res")
 

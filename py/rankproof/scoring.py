@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from functools import partial
 from math import exp
-from typing import Any
 
 from . import coverage
 from .evalresult import EvalResult, MaybeNone, QueryRow
@@ -17,6 +14,11 @@ from .problems import InputError, Problem
 from .ranking import QueryState, join, order
 from .remarks import Tally
 from .settings import Settings
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from typing import Any
 
 EMPTY = Ranking([], None)
 
@@ -47,7 +49,9 @@ class Scoring:
         ordered = order(ranking, self.settings.ties)
         state = join(query, ordered, judged, self.settings)
         self.tally.add(query, ranking, ordered, state)
-        self.values[query] = measure(state, self.asked, self.settings, partial(join, query, ordered, judged))
+        self.values[query] = measure(
+            state, self.asked, self.settings, lambda changed: join(query, ordered, judged, changed)
+        )
         self.rows[query] = QueryRow(query, len(judged), state.num_rel, state.num_ret)
 
     def state(self) -> dict[str, Any]:

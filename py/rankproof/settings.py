@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, NamedTuple
-
 from .gains import GainMap, make_gain
 from .problems import SettingError
+from .record import Record
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Any
 
 LARGEST_K = 1_000_000
 
 
-class Settings(NamedTuple):
+class Settings(Record):
     """One value for every choice; the defaults are those of the preset `calculator`.
 
     k: the page's main cut-off. gain: "linear", "exponential" or grade-gain pairs (other grades keep their own value).
@@ -30,7 +33,7 @@ class Settings(NamedTuple):
     depth: int | None = None
 
 
-class Choice(NamedTuple):
+class Choice(Record):
     """One value of a setting, as the page and the command line's help show it."""
 
     value: str
@@ -38,7 +41,7 @@ class Choice(NamedTuple):
     help: str
 
 
-class Setting(NamedTuple):
+class Setting(Record):
     """A setting's name, what it is called on the page, and its values (none where it takes a number)."""
 
     name: str
@@ -107,7 +110,7 @@ SETTINGS = (
 )
 
 
-class Preset(NamedTuple):
+class Preset(Record):
     """Values set together, named for what they reproduce."""
 
     name: str

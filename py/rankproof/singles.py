@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import struct
 import sys
-from functools import lru_cache
 
 
 def packed(scores: list[float]) -> bytes:
@@ -31,11 +30,18 @@ def neighbours_equal(words: bytes, count: int) -> bool:
     return bool((changed - ones) & ~changed & highest)
 
 
-@lru_cache(maxsize=64)
+MOST_MASKS = 64
+_MASKS: dict[int, tuple[int, int]] = {}
+
+
 def _masks(count: int) -> tuple[int, int]:
-    """So many 32-bit words with the lowest bit of each set, and with the highest."""
-    ones = int.from_bytes(b"\1\0\0\0" * count, "little")
-    return ones, ones << 31
+    """So many 32-bit words with the lowest bit of each set, and with the highest; kept, as lengths come again."""
+    if count not in _MASKS:
+        if len(_MASKS) >= MOST_MASKS:
+            _MASKS.clear()
+        ones = int.from_bytes(b"\1\0\0\0" * count, "little")
+        _MASKS[count] = ones, ones << 31
+    return _MASKS[count]
 
 
 def may_tie(falling: list[float]) -> bool:

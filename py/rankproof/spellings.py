@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import re
-from typing import NamedTuple
-
 from .custom import REGISTERED
 from .measures import GROUPS, MEASURES, Definition
 from .problems import SettingError
+from .record import Record
 
 ROWS = {row.name: row for row in MEASURES}
 
@@ -20,10 +18,8 @@ BY_SUBTOPIC = (
 )
 """ir_measures' measures of diversity."""
 
-_PARAMETERS = re.compile(r"[-+.]?[0-9].*|\w+=.*")
 
-
-class Spelled(NamedTuple):
+class Spelled(Record):
     """A name taken apart: `P@5` is base P, mark @, rest 5. mark and rest are empty where there are no parameters."""
 
     text: str
@@ -67,10 +63,25 @@ def take_apart(text: str) -> Spelled:
         if found and _rows(base.strip()):
             return Spelled(text, base.strip(), mark, rest.strip())
     # The longest name before what may be parameters: iprec_at_recall_0.10, set_F_0.5.
-    for at in reversed([match.start() for match in re.finditer("_", text)]):
-        if _rows(text[:at]) and _PARAMETERS.fullmatch(text, at + 1):
-            return Spelled(text, text[:at], "_", text[at + 1 :])
+    base, found, _ = text.rpartition("_")
+    while found:
+        rest = text[len(base) + 1 :]
+        if _rows(base) and _may_be_parameters(rest):
+            return Spelled(text, base, "_", rest)
+        base, found, _ = base.rpartition("_")
     raise unknown(text)
+
+
+def _may_be_parameters(text: str) -> bool:
+    """Whether it begins with a number, or with a name and `=`."""
+    digits = text[1:] if text[:1] in ("-", "+", ".") else text
+    name, equals, _ = text.partition("=")
+    return is_whole(digits[:1], 1) or bool(equals and name.replace("_", "p").isalnum())
+
+
+def is_whole(text: str, most: int) -> bool:
+    """Whether this is one to so many digits and nothing else."""
+    return text.isascii() and text.isdigit() and len(text) <= most
 
 
 def find(spelled: Spelled) -> Definition:
@@ -98,6 +109,8 @@ def find(spelled: Spelled) -> Definition:
 
 def unknown(name: str) -> SettingError:
     """The error for a name that means nothing here, with the nearest that do."""
+    import re
+
     base = re.sub(r"[(@.].*|_[-+.0-9,]*$", "", name.strip(), flags=re.DOTALL) or name
     return SettingError("measures", f"there is no measure {name!r}", _elsewhere(base) or _nearest(base))
 

@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 from rankproof import InputError, Problem
 from rankproof.bridge import Bridge
-from rankproof.formats import Judgements, Results, Role, Source, classify
+from rankproof.formats import Judgements, Results, Source
+from rankproof.formats.classify import Role, classify
 from tests.unit.helpers import Data, judgements, results
 
 WORDS = [

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rankproof.formats import Source, classify
+from rankproof.formats import Source
+from rankproof.formats.classify import classify
 from tests.unit.helpers import judgements, refused_judgements, refused_results, results
 from tests.unit.test_examples import FORMS
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
 
 from ..evalresult import EvalResult
 from ..measures import Definition, Parameters, Workings
 from ..names import Asked
 from ..problems import Note
+from ..record import Record
 from ..settings import Settings
 from ..spellings import ROWS
 
@@ -48,7 +48,7 @@ RESIDUAL = Definition(
 )
 
 
-class Beside(NamedTuple):
+class Beside(Record):
     """Means of one run. judged: cut-off -> Judged@k, in rising order. residuals: RBP's key -> its residual."""
 
     judged: Mapping[int, float]

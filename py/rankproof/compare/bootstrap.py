@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from itertools import islice, repeat
 from math import fsum, inf, ldexp, sqrt
 from random import Random
-from typing import NamedTuple
 
+from ..record import Record
 from .distributions import normal_cdf, normal_quantile
 from .moments import moments
 from .outcome import ALL_TIED, NO_VARIANCE, ONE_QUERY, Outcome, Progress
@@ -27,7 +27,7 @@ TOLD = 500
 """Progress is told after so many resamples."""
 
 
-class Draws(NamedTuple):
+class Draws(Record):
     """Lists of n random whole numbers below `limit`, a multiple of n, without end: i stands for value i mod n."""
 
     limit: int

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 import sys
-from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
+from argparse import ArgumentParser, RawDescriptionHelpFormatter
 
 from ..arguments import add_settings, check_standard_input, name_of_run, note_lines, settings_given, source_named
 from ..formats import Judgements, read_judgements
 from ..names import Asked, parse_measures
+from ..options import Options
 from ..problems import SettingError
 from ..report import json_of
 from ..runnames import distinct
@@ -33,10 +34,13 @@ alpha. Beside each run stands Judged@k, the share of its top k that is judged, w
 than {MUCH} in it. Exit status: 0 done, 1 the input has errors, 2 usage."""
 
 
+PROGRAM = "rankproof compare"
+
+
 def make_parser() -> ArgumentParser:
     """The command's options."""
     parser = ArgumentParser(
-        prog="rankproof compare",
+        prog=PROGRAM,
         description="Compare runs with a baseline, and say whether the differences are more than chance.",
         epilog=EPILOG,
         formatter_class=RawDescriptionHelpFormatter,
@@ -57,11 +61,11 @@ def make_parser() -> ArgumentParser:
     add("--seed", metavar="N", default="0", help="of the tests that draw at random (default: 0)")
     add("--alpha", metavar="P", default="0.05", help="intervals hold 1 - alpha; marks need p below it (default: 0.05)")
     add("--format", choices=[*FORMATS, "json"], default="table", help="how to print (default: table)")
-    add_settings(parser)
+    add_settings(add)
     return parser
 
 
-def comparison(options: Namespace) -> tuple[str, int]:
+def comparison(options: Options) -> tuple[str, int]:
     """What the command prints, and the exit status. Raises InputError or SettingError."""
     settings = settings_given(options)
     names = options.measure or [name.format(k=settings.k) for name in DEFAULT_MEASURES]
@@ -119,7 +123,7 @@ def _scored(judgements: Judgements, files: list[str], asked: list[Asked], settin
     return found
 
 
-def _baseline(options: Namespace, scored: list[Scored]) -> str | None:
+def _baseline(options: Options, scored: list[Scored]) -> str | None:
     """The name of the baseline; None for all pairs."""
     if options.all_pairs:
         if options.baseline is not None:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from math import fsum
-from typing import NamedTuple
 
 from ..problems import Note, SettingError, counted
+from ..record import Record
 from .bootstrap import bootstrap
 from .guidance import few_queries, many_queries
 from .moments import moments
@@ -24,7 +24,7 @@ MOST_RESAMPLES = 1_000_000
 DEFAULT_TESTS = ("t", "randomization")
 
 
-class Plan(NamedTuple):
+class Plan(Record):
     """How to test. resamples: B of the tests that draw at random. alpha: 0.05 for intervals of 95% confidence."""
 
     tests: tuple[str, ...] = DEFAULT_TESTS
@@ -64,7 +64,7 @@ SPELLINGS = {"paired_t": "t", "permutation": "randomization", "randomisation": "
 """Other names of the tests."""
 
 
-class Comparison(NamedTuple):
+class Comparison(Record):
     """A run against a baseline on one measure, over the queries that both have.
 
     difference: mean of the run less mean of the baseline. interval: its t interval, None where there is none.

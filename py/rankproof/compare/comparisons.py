@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from .. import __version__
 from ..names import Asked
 from ..problems import Note, SettingError
+from ..record import Record
 from ..settings import settings_json
 from .advice import advice, notes_on
 from .comparison import Comparison, Plan
@@ -20,7 +21,7 @@ from .scored import Column, Scored, check_alike, check_shared, column, plain_mea
 from .ttest import t_interval
 
 
-class Measure(NamedTuple):
+class Measure(Record):
     """A measure compared: the name that comparisons give it, and what was asked for."""
 
     name: str

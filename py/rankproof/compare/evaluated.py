@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from ..evalresult import EvalResult
 from ..names import Asked
 from ..problems import SettingError
+from ..record import Record
 from ..runnames import distinct, run_name
 from ..settings import Settings
 from .beside import asked_beside, found_beside, set_aside
@@ -17,7 +18,7 @@ from .plan import How, nearest
 from .scored import Scored
 
 
-class Scorer(NamedTuple):
+class Scorer(Record):
     """What an Evaluator lends. score: scores a run of any kind under a name, or its own, with these measures."""
 
     score: Callable[[Any, str | None, list[Asked]], EvalResult]

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import combinations
-from typing import NamedTuple
 
 from ..problems import Note, SettingError, counted
+from ..record import Record
 from .comparison import DEFAULT_TESTS, Comparison, Plan, checked_plan, compare, part_of
 from .corrections import CORRECTIONS, adjust_pvalues, correction_name
 from .guidance import many_comparisons
@@ -21,7 +21,7 @@ Scores = Mapping[str, Mapping[str, Values]]
 """Measure -> run -> query -> value."""
 
 
-class Family(NamedTuple):
+class Family(Record):
     """All comparisons, measure by measure in the order given, and how they were corrected.
 
     across: one of ACROSS. sizes: measure -> comparisons in its family. text: the correction, the size, and how

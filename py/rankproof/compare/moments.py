@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from math import frexp, fsum, ldexp, sqrt
-from typing import NamedTuple
 
+from ..record import Record
 from .pairing import same_differences
 
 
-class Moments(NamedTuple):
+class Moments(Record):
     """Of n differences: their mean, their standard deviation (dividing by n - 1), and t = mean / (sd / sqrt(n)).
 
     sd is None for a single difference, t and d_z = mean / sd also where all differences are equal and not 0. Where all

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
+
+from ..record import Record
 
 Progress = Callable[[float], None]
 """Is told now and then which share of the resampling is done, up to 1. To stop the work, raise from it."""
 
 
-class Outcome(NamedTuple):
+class Outcome(Record):
     """One two-sided test of one pair of runs.
 
     test: its name in TESTS. statistic and p: None where they are not defined, and `note` says why. method: how p was

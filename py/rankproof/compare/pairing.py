@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from math import isclose
-from typing import NamedTuple
 
 from ..problems import InputError, Problem, listed
+from ..record import Record
 
 SAME_VALUE = 1e-12
 """Two values of a query are a tie within this share of the larger: sums of up to a thousand terms differ by less."""
@@ -24,7 +24,7 @@ Values = Mapping[str, float]
 """Query id -> the value of one measure for one run."""
 
 
-class Pairs(NamedTuple):
+class Pairs(Record):
     """The queries that two runs share, by id in ascending order, with both values and run minus baseline.
 
     The difference of a tie is exactly 0 (TIE_RULE). only_baseline and only_run: ids that one of them lacks, in order.

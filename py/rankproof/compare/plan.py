@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
 
 from ..inputs.values import kind_of
 from ..problems import SettingError
+from ..record import Record
 from .comparison import DEFAULT_TESTS, TESTS, Plan, checked_plan
 from .corrections import correction_name
 from .outcome import Progress
 
 
-class How(NamedTuple):
+class How(Record):
     """How to compare. test: one name or several, DEFAULT_TESTS for None. The others are those of compare_runs."""
 
     test: str | Iterable[str] | None = None

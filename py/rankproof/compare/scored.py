@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import combinations
 from math import isclose
-from typing import NamedTuple
 
 from ..evalresult import EvalResult
 from ..inputs.values import kind_of
 from ..names import Asked, parse_measure
 from ..problems import InputError, Problem, SettingError, counted, listed
+from ..record import Record
 from ..settings import Settings, settings_json
 from .beside import Beside
 
 
-class Scored(NamedTuple):
+class Scored(Record):
     """A run's scores, and what stands beside them."""
 
     result: EvalResult
@@ -26,7 +26,7 @@ class Scored(NamedTuple):
         return self.result.name
 
 
-class Column(NamedTuple):
+class Column(Record):
     """One measure of one run. values: query -> value. shown: what the result shows as its mean. is_mean: whether that
     is the mean of the values, and not their sum (counts), a geometric mean or another summary.
     """

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from ..evalresult import EvalResult
 from ..inputs.values import kind_of
 from ..problems import SettingError, counted
+from ..record import Record
 from .beside import found_beside
 from .comparison import TESTS
 from .comparisons import Measure, compare_scored
@@ -15,7 +14,7 @@ from .plan import How
 from .scored import Scored, check_alike, one_measure
 
 
-class PairedComparison(NamedTuple):
+class PairedComparison(Record):
     """Result a against result b on one measure, over the n queries that both have; two-sided, paired by query id.
 
     mean_a and mean_b: as the results show them, where these are means over the same queries. mean_diff: a less b.

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import json
-from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
+from argparse import ArgumentParser, RawDescriptionHelpFormatter
 from typing import Any
 
 from ..arguments import check_standard_input, name_of_run, note_lines, source_named
 from ..coverage import cover
 from ..coverage import notes as coverage_notes
 from ..formats import read_judgements, read_results
+from ..options import Options
 from ..problems import Note
 from ..settings import Settings
 from . import Diagnosis, diagnose
+
+PROGRAM = "rankproof check"
 
 EPILOG = """\
 Nothing is scored or changed. First comes how each input was read, then what looks wrong, with ids as evidence and a
@@ -22,7 +25,7 @@ mend. Exit status: 0 done, whether or not anything looks wrong, 1 the input has 
 def make_parser() -> ArgumentParser:
     """The command's options."""
     parser = ArgumentParser(
-        prog="rankproof check",
+        prog=PROGRAM,
         description="Tell what looks wrong with judgements and runs, without scoring them.",
         epilog=EPILOG,
         formatter_class=RawDescriptionHelpFormatter,
@@ -33,7 +36,7 @@ def make_parser() -> ArgumentParser:
     return parser
 
 
-def check(options: Namespace) -> tuple[str, int]:
+def check(options: Options) -> tuple[str, int]:
     """What the command prints, and the exit status. Raises InputError."""
     check_standard_input([options.qrels, *options.runs])
     judgements = read_judgements(source_named(options.qrels))

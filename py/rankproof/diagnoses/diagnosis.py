@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from ..record import Record
 
 
-class Diagnosis(NamedTuple):
+class Diagnosis(Record):
     """One thing that looks wrong.
 
     code: which. text: what was found, with how much of it. mend: what to do. many: how many ids or queries show it.

@@ -1,8 +1,7 @@
-"""Reads judgements and results of every accepted form, and tells which of the two an input is."""
+"""Reads judgements and results of every accepted form; formats.classify tells which of the two an input is."""
 
 from __future__ import annotations
 
-from .classify import Role, classify
 from .judgements import Judgements, read_judgements
 from .ranking import Ranking, Results, TooEarlyError
 from .results import RunReader, read_results
@@ -13,11 +12,9 @@ __all__ = [
     "Progress",
     "Ranking",
     "Results",
-    "Role",
     "RunReader",
     "Source",
     "TooEarlyError",
-    "classify",
     "read_judgements",
     "read_results",
 ]

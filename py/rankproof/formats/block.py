@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import repeat
-from typing import NamedTuple, Protocol
 
 from ..problems import Note
+from ..record import Record
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Protocol
+else:
+    # At run time it does nothing here.
+    Protocol = object
 
 
-class Place(NamedTuple):
+class Place(Record):
     """Where something stands in an input: line and column from 1, and the line's text."""
 
     line: int | None
@@ -46,7 +53,7 @@ class Same:
         return repeat(self.text, self.rows)
 
 
-class Block(NamedTuple):
+class Block(Record):
     """Columns as text, a list each; None where the input has no such column.
 
     `thirds` holds ranks or scores, to be told by the values of the whole input. Scores and thirds that a program holds

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from typing import Any, NamedTuple
 
 from ..problems import InputError
+from ..record import Record
 from .jsontext import JsonInput
 from .layout import JUDGEMENTS, RESULTS, find_layout
 from .numbers import float_of
@@ -13,6 +13,10 @@ from .rows import blocks, first_rows
 from .skipped import Skipped
 from .source import Source
 from .words import find_columns
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
 
 UNKNOWN = "unknown"
 LOOKED_AT = 2000
@@ -24,7 +28,7 @@ NAME_HINTS = (
 )
 
 
-class Role(NamedTuple):
+class Role(Record):
     """What an input seems to be ("judgements", "results" or "unknown"), in which form, and how that was told."""
 
     role: str

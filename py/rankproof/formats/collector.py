@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Mapping
 from operator import neg
-from typing import Any
 
 from ..problems import SHOWN_EXAMPLES, Problem, Problems
 from .block import Block, Same, spans
 from .numbers import Column, all_whole, read_scores
 from .ranking import Ranking, Results, TooEarlyError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Any
 
 SUMS = ("commas", "repeated", "repeated_queries")
 FLAGS = ("fractions", "thirds", "closed_as_ranks")
@@ -168,6 +170,8 @@ class Collector:
         results.by_rank = results.by_rank or state["by_rank"]
 
     def _name_repeats(self, query: str, documents: list[str]) -> None:
+        from collections import Counter
+
         for document, times in Counter(documents).items():
             if times > 1 and len(self.repeats) < SHOWN_EXAMPLES:
                 self.repeats.append((query, document, times))

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from ..problems import excerpt
 from .block import Block, Place, Same
 from .layout import Layout, split_row
 from .shapes import column_of
 from .source import Source
 from .stretch import Stretch
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 
 def to_block(cells: list[str], layout: Layout, step: int, rows: Rows) -> Block:

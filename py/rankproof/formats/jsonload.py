@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import json
-from typing import Any, NoReturn
 
 from ..problems import InputError, Problem, excerpt
 from .jsonplace import find_constant
 from .source import Source
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any, NoReturn
 
-class Repeats(dict[str, Any]):
+
+class Repeats(dict[str, "Any"]):
     """A JSON object in which a name stands more than once; `pairs` holds them all, in order."""
 
     pairs: list[tuple[str, Any]]

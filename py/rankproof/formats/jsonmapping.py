@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
-
 from ..problems import InputError, Problem
 from .block import Block, Place
 from .jsonload import kind_of, pairs_of
 from .jsonplace import find_path
 from .jsonvalues import Spot, Values
 from .layout import JUDGEMENTS
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Any
 
 
 def mapping_blocks(

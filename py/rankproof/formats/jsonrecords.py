@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from operator import itemgetter
-from typing import Any
 
 from ..problems import InputError
 from .block import Block, Place
@@ -15,6 +13,11 @@ from .jsonvalues import Spot, Values
 from .layout import JUDGEMENTS
 from .skipped import Skipped
 from .words import find_columns, meaning_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Any
 
 ROWS_PER_BLOCK = 1 << 14
 

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
-from typing import Any
 
 from .block import Block
 from .jsonload import kind_of, load
@@ -15,6 +13,11 @@ from .layout import JUDGEMENTS
 from .skipped import Skipped
 from .source import Source
 from .words import find_columns
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Any
 
 
 class JsonInput:

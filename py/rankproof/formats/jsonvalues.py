@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, NamedTuple
-
 from ..problems import InputError, Problem
+from ..record import Record
 from .jsonload import kind_of
 from .jsonplace import find_path
 from .layout import JUDGEMENTS
 from .source import Source
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
 
 Path = list[str | int]
 
@@ -25,7 +28,7 @@ EXPECTED = {
 }
 
 
-class Spot(NamedTuple):
+class Spot(Record):
     """A value in a JSON text: the text, the number of its first line, and the path to the value."""
 
     text: str

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from ..problems import InputError, Problem, excerpt
+from ..record import Record
 from .source import Source
 from .words import find_columns, fold, is_header, meaning_of
 
@@ -32,7 +31,7 @@ TREC_COLUMNS = {
 }
 
 
-class Layout(NamedTuple):
+class Layout(Record):
     """How to take the rows of a text apart.
 
     `width` cells a row, separated by `separator`; `query`, `document`, `grade`, `rank`, `score` and `tag` are positions

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from math import isfinite
-from typing import NamedTuple, TypeGuard
+
+from ..record import Record
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from typing import TypeGuard
 
 LARGEST_GRADE = 2**53
 """Larger whole numbers are not exact as doubles."""
@@ -16,7 +21,7 @@ LONGEST_SHOWN = 40
 """Characters of a cell that a message shows."""
 
 
-class Fault(NamedTuple):
+class Fault(Record):
     """A cell that is no grade or score: its position in the column, and what to say of it."""
 
     position: int
@@ -25,7 +30,7 @@ class Fault(NamedTuple):
     hint: str
 
 
-class Column(NamedTuple):
+class Column(Record):
     """A column as numbers, with what was remarkable about its cells; not to be used where there are `faults`."""
 
     values: list[float]
@@ -34,7 +39,7 @@ class Column(NamedTuple):
     commas: int = 0
 
 
-class Grades(NamedTuple):
+class Grades(Record):
     """A column as grades; `pointed` counts those written like 1.0."""
 
     values: list[int]

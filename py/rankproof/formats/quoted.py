@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import re
-from collections.abc import Iterable, Iterator
 from itertools import islice
 
 from ..problems import Problem, Problems
@@ -14,6 +13,10 @@ from .layout import Layout
 from .shapes import BLANKS, fit
 from .skipped import Skipped
 from .source import Chunk, Source
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
 
 CSV_BATCH = 4096
 """Rows of quoted CSV that are turned into columns together."""

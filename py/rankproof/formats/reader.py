@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from ..problems import InputError, Note, Problems, counted, listed
 from .block import Block, Opened, Place
 from .given import Given
-from .jsontext import JsonInput
-from .jsonvalues import Values
 from .layout import JUDGEMENTS, Layout, find_layout
 from .ranking import TooEarlyError
 from .rows import blocks, first_rows
 from .skipped import Skipped
 from .source import Source
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from .jsontext import JsonInput
+    from .jsonvalues import Values
 
 
 class Reader:
@@ -39,6 +42,8 @@ class Reader:
         if not first:
             raise nothing_in(source, role)
         if first[0][1].lstrip()[:1] in ("{", "["):
+            from .jsontext import JsonInput
+
             self.json = JsonInput(source, role, self.skipped)
             self.form = self.json.form
         else:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from ..problems import InputError
 from .collector import Collector
 from .layout import RESULTS
@@ -11,6 +9,10 @@ from .ranking import Ranking, Results, TooEarlyError
 from .reader import Reader, nothing_in, read_as
 from .runnotes import run_notes
 from .source import Source
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 
 class RunReader:

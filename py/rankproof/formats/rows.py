@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import chain
 
 from ..problems import Problem, Problems
 from .block import Block
 from .columns import Rows, stretch_block, to_block
 from .layout import BLANK, Layout, split_row
-from .quoted import quoted_blocks
 from .ranking import TooEarlyError
 from .shapes import BLANKS, fit
 from .skipped import Skipped
 from .source import Chunk, Source
 from .stretch import has_comments, is_plain, take_stretch
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 MOST_PROBLEMS = 1000
 """Rows of another shape after which the rest is no longer read: they are counted as at least so many."""
@@ -47,6 +49,8 @@ def blocks(source: Source, layout: Layout, skipped: Skipped, problems: Problems 
             if source.limits is not None:
                 # Where quotes open and close can be told only from the beginning.
                 raise TooEarlyError
+            from .quoted import quoted_blocks
+
             yield from quoted_blocks(source, chain([chunk], chunks), layout, skipped, problems)
             break
         yield from _chunk_blocks(source, chunk, layout, skipped, problems)

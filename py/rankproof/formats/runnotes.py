@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from ..problems import Note, counted, listed
 from .collector import Collector
 from .layout import RESULTS
 from .reader import Reader
 from .source import Source
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 LINES_NAMED = 5
 """Lines that a note names for one document that is listed again and again."""

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import io
 import os
-from collections.abc import Callable, Iterator
 from itertools import chain
-from typing import BinaryIO, NamedTuple
 
 from ..problems import InputError, Problem, excerpt
+from ..record import Record
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from typing import BinaryIO, TypeAlias
 
 CHUNK_BYTES = 1 << 17
 """Small enough that a chunk's lists stay in the processor's cache: chunks of 1 MB took twice as long in all."""
@@ -19,7 +23,7 @@ TOLD_EVERY = 8
 LONGEST_LINE = 1 << 20
 """A row longer than this is no row; JSON may be one long line."""
 
-Progress = Callable[[int, "int | None"], None]
+Progress: TypeAlias = "Callable[[int, int | None], None]"
 """Called now and then with the bytes read and the bytes in all (None where that is not known)."""
 
 KNOWN_FILES = (
@@ -40,7 +44,7 @@ KNOWN_FILES = (
 )
 
 
-class Chunk(NamedTuple):
+class Chunk(Record):
     """Whole lines of text, each ended by one newline, and the number of the first."""
 
     text: str
@@ -80,6 +84,7 @@ class Source:
             data.encode("utf-8", "surrogatepass") if isinstance(data, str) else data if isinstance(data, bytes) else b""
         )
         self.gzipped = False
+        self._damage: tuple[type[Exception], ...] = (OSError,)
         self.limits: tuple[int, int] | None = None
         self.lines = 0
 
@@ -183,7 +188,9 @@ class Source:
             stream: BinaryIO = raw
             if self.gzipped:
                 import gzip
+                import zlib
 
+                self._damage = (EOFError, zlib.error, OSError)
                 stream = gzip.GzipFile(fileobj=raw)  # type: ignore[assignment]
             count = 0
             while data := self._read(stream):
@@ -220,11 +227,9 @@ class Source:
             ) from None
 
     def _read(self, stream: BinaryIO, most: int | None = None) -> bytes:
-        import zlib
-
         try:
             return stream.read(CHUNK_BYTES if most is None else most)
-        except (EOFError, zlib.error, OSError) as error:
+        except self._damage as error:
             if not self.gzipped:
                 raise self.fail(f"the file cannot be read: {error}") from None
             raise self.fail(

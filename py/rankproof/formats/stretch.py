@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
+from ..record import Record
 from .layout import BLANK, Layout
 
 SHORTEST = 4096
@@ -13,7 +12,7 @@ UNUSUAL_BLANKS = ("\x1c", "\x1d", "\x1e", "\x1f")
 """What str.split() takes for blanks and C does not."""
 
 
-class Stretch(NamedTuple):
+class Stretch(Record):
     """Successive rows of one query: their cells row by row, from the document's on, and where in the text they end.
 
     Each row has `step` cells, of which the last is a mark that ends it; `tag` is that of all rows where there is one.

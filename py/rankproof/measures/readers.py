@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from itertools import chain, islice, repeat
 from math import log2
 
 from ..ranking import NOT_JUDGED
 from .table import Definition
 from .workings import Parameters, Workings
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import TypeAlias
 
 CHAPELLE = "Chapelle, Metzler, Zhang and Grinspan, Expected Reciprocal Rank for Graded Relevance, CIKM 2009"
 NEARLY = "Azzopardi, Mackenzie and Moffat, ERR is not C/W/L, ICTIR 2021"
@@ -19,7 +23,7 @@ DEPTH = 1000
 SCALED = ("min_rel", "max_rel")
 EXPECTING = ("T", *SCALED)
 
-GoesOn = Callable[[int, float, float], float]
+GoesOn: TypeAlias = "Callable[[int, float, float], float]"
 """The chance of going on after a rank, given the rank, the gain there and the gain so far."""
 
 

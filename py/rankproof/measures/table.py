@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import NamedTuple
-
+from ..record import Record
 from .workings import Parameters, Workings
 
-Formula = Callable[[Workings, Parameters], "float"]
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import TypeAlias
+
+Formula: TypeAlias = "Callable[[Workings, Parameters], float]"
 """A measure of one query."""
 
-Aggregate = Callable[[list[float], int, int, bool], "float"]
+Aggregate: TypeAlias = "Callable[[list[float], int, int, bool], float]"
 """One number of the queries' values, for how many there are, how many were judged, and whether all those count."""
 
 TREC_CUTOFFS = (5, 10, 15, 20, 30, 100, 200, 500, 1000)
@@ -24,7 +27,7 @@ BINARY = ("rel", "judged_only")
 ANY: tuple[float | None, float | None] = (None, None)
 
 
-class Definition(NamedTuple):
+class Definition(Record):
     """One measure.
 
     name: trec_eval's, or in its style where trec_eval has none. ir_name: as ir_measures writes it or would, or None.
@@ -75,7 +78,7 @@ class Definition(NamedTuple):
     written: str = ""
 
 
-class Family(NamedTuple):
+class Family(Record):
     """Measures that belong together, under the title that a list of measures gives them."""
 
     title: str

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable, Mapping
 from itertools import accumulate
 from math import log2
-from typing import NamedTuple
 
 from ..gains import GainMap, gain_of
 from ..ranking import QueryState, judged_ranks
+from ..record import Record
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
 
 
-class Parameters(NamedTuple):
+class Parameters(Record):
     """What a measure is asked with.
 
     k: the cut-off, None for the whole ranking. at: a level such as recall 0.1 or a multiple of R. numbers: coefficients
@@ -34,7 +37,7 @@ class Parameters(NamedTuple):
     normalize: bool = True
 
 
-class Gains(NamedTuple):
+class Gains(Record):
     """A query under one gain: ranks that gain something, their gains, running DCG after each (0 first), the ideal.
 
     `best` holds the positive gains of all judged documents, falling; `ideal` the running DCG of that order (0 first).

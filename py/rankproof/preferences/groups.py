@@ -10,8 +10,8 @@ from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from itertools import groupby
 from operator import attrgetter
-from typing import NamedTuple
 
+from ..record import Record
 from .closure import close
 from .judged import Preference, PreferenceError
 from .tally import Ratio, Rows, Tally, tally
@@ -20,7 +20,7 @@ UNCOUNTED_LEVEL = -3.0
 """trec_eval 10.0 starts its count of a group's levels at this value, so a highest level equal to it is not counted."""
 
 
-class Group(NamedTuple):
+class Group(Record):
     """The preferences of one judgement group.
 
     `levelled` counts them with as many documents that are not relevant as relevant ones, and `levelled_retrieved` does

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
+
+from ..record import Record
 
 
-class Preference(NamedTuple):
+class Preference(Record):
     """One judged document: of two documents in one subgroup of a group, the one with the higher level is preferred.
 
     Levels only order a subgroup, except that above 0 means relevant and 0 means not relevant. trec_eval's documents

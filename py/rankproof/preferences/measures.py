@@ -8,8 +8,8 @@ Preference Judgments for Relevance, ECIR 2008. The variants over groups and pair
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import NamedTuple
 
+from ..record import Record
 from .counts import PreferenceCounts
 from .tally import Ratio
 
@@ -18,7 +18,7 @@ Formula = Callable[[PreferenceCounts], float]
 CARTERETTE = "Carterette, Bennett, Chickering and Dumais, Here or There: Preference Judgments for Relevance, ECIR 2008"
 
 
-class PreferenceMeasure(NamedTuple):
+class PreferenceMeasure(Record):
     """One preference measure.
 
     name: trec_eval's. range: the lowest and highest value (None: no bound). whole: a count, which is printed as a whole

@@ -5,13 +5,13 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Sequence
-from typing import NamedTuple
 
+from ..record import Record
 from .groups import Group
 from .tally import Rows
 
 
-class PairSums(NamedTuple):
+class PairSums(Record):
     """Over unordered pairs of documents that some group compares: the share of the pair's preferences fulfilled.
 
     `both` is the sum over pairs of retrieved documents, `with_one` that sum continued over pairs with one retrieved.

@@ -8,17 +8,18 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
-from typing import NamedTuple
+
+from ..record import Record
 
 
-class Ratio(NamedTuple):
+class Ratio(Record):
     """Preferences fulfilled, and those that could have been."""
 
     fulfilled: int
     possible: int
 
 
-class Tally(NamedTuple):
+class Tally(Record):
     """Preferences A > B by what was retrieved: both documents, exactly one of them, or neither."""
 
     both: Ratio

@@ -5,10 +5,10 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from math import exp, isnan
-from typing import NamedTuple
 
 from .. import __version__
 from ..formats import Ranking
+from ..record import Record
 from .files import ENCODING, FileError, Warnings
 from .manual import USAGE, manual
 from .options import FORMATS, Options, UsageError, read_options
@@ -29,7 +29,7 @@ class EndError(Exception):
         super().__init__(message)
 
 
-class Printed(NamedTuple):
+class Printed(Record):
     """A column to be printed, with how its topics are put together and where it is shown."""
 
     column: Column

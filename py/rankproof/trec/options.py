@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import getopt
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from ..measures import GROUPS
+from ..record import Record
 from .numbers import leading_whole
 from .rows import ROW_NAMES
 
@@ -39,7 +39,7 @@ class UsageError(Exception):
         super().__init__(message)
 
 
-class Options(NamedTuple):
+class Options(Record):
     """What was asked for. `measures` holds names of rows, marked by -m; `parameters` the text after their points;
     `named` is false where the official ones stand in for none."""
 

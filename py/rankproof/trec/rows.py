@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import NamedTuple
 
 from ..gains import GainMap
 from ..judges import JUDGES_MEASURES
 from ..measures import MEASURES, TREC_ORDER, Definition, Parameters
 from ..preferences import PREFERENCE_MEASURES
+from ..record import Record
 from .numbers import leading_number, leading_whole
 
 PREFERENCE_ROWS = {row.name: row for row in PREFERENCE_MEASURES}
@@ -33,7 +33,7 @@ class ParameterError(Exception):
     """Parameters that trec_eval refuses."""
 
 
-class Column(NamedTuple):
+class Column(Record):
     """One printed value of a measure: the name that trec_eval prints, and the parameters behind it."""
 
     name: str
