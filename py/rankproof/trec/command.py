@@ -63,9 +63,13 @@ def main(arguments: Sequence[str]) -> int:
         status = error.status
     for text in warnings.said.values():
         _say(f"warning: {text}")
-    sys.stdout.flush()
-    sys.stdout.buffer.write("".join(out).encode(ENCODING))
-    sys.stdout.flush()
+    try:
+        sys.stdout.flush()
+        sys.stdout.buffer.write("".join(out).encode(ENCODING))
+        sys.stdout.flush()
+    except BrokenPipeError:
+        # The reader went away, as `head` does: nothing is left to say.
+        sys.stderr.close()
     return status
 
 
