@@ -20,13 +20,15 @@ if TYPE_CHECKING:
     from .evalresult import EvalResult
     from .settings import Settings
 
-COMMANDS = ("score", "compare", "trec_eval")
+COMMANDS = ("score", "compare", "explain", "conventions", "trec_eval")
 
 MOST_JOBS = 256
 USUAL_JOBS = 4
 
 EPILOG = """\
 rankproof compare QRELS RUN RUN... tests whether runs differ; rankproof compare -h shows its options.
+rankproof explain QRELS RUN -m MEASURE --query Q prints the working behind one number.
+rankproof conventions QRELS RUN prints what other tools would make of the same data, and how much ties decide.
 rankproof trec_eval takes trec_eval's own options and prints the same bytes; rankproof trec_eval -h shows them.
 QRELS and RUN may be TREC files, CSV, TSV, JSON or JSON Lines, plain or gzipped; - is standard input.
 --measures-from runs FILE.py and takes what it registers, the instances of Measure that it names, and its subclasses of
@@ -48,6 +50,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
         from .compare.command import comparison, make_parser
 
         parser, work = make_parser(), comparison
+    elif command == "explain":
+        from .proof.command import explanation
+        from .proof.command import make_parser as explain_parser
+
+        parser, work = explain_parser(), explanation
+    elif command == "conventions":
+        from .proof.conventions_command import conventions
+        from .proof.conventions_command import make_parser as conventions_parser
+
+        parser, work = conventions_parser(), conventions
     options = parser.parse_args(given)
     if isinstance(sys.stdout, io.TextIOWrapper):
         # Ids are UTF-8 in and UTF-8 out, whatever the terminal's language.
