@@ -44,8 +44,9 @@ class Bridge:
     def handle(self, request: str, progress: Callable[[str], object] | None = None) -> str:
         """Answers `{"action": ...}` with `{"ok": ...}` or `{"error": {kind, message, source, line, column, hint}}`.
 
-        Actions: score, compare, classify, measures (what names stand for), describe. `progress` is called with JSON
-        `{"input", "done", "total"}` while reading, and `{"stage": "resampling", "done", "total"}` while comparing.
+        Actions: score, compare, explain, conventions, ties, classify, measures (what names stand for), describe.
+        `progress` is called with JSON `{"input", "done", "total"}` while reading, and `{"stage": "resampling", "done",
+        "total"}` while comparing.
         Never raises: what goes wrong inside becomes an error of kind "internal".
         """
         try:
@@ -77,6 +78,8 @@ class Bridge:
             return [_asked(one) for one in parse_measures(request["names"], make_settings({}))]
         if action == "describe":
             return describe()
+        if action in ("explain", "conventions", "ties"):
+            return self._proved(action, request, progress)
         raise ValueError(f"there is no action {action!r}")
 
     def _score(self, request: Json, progress: Callable[[str], object] | None) -> Json:
@@ -115,6 +118,20 @@ class Bridge:
         runs = [{"id": own, **run} for own, run in zip(ids, made["runs"], strict=True)]
         made = {**made, "measures": [_asked(one) for one in asked], "runs": runs, "settings": settings_json(settings)}
         return {**answer, "comparison": {**made, "convention": _convention(asked, settings)}}
+
+    def _proved(self, action: str, request: Json, progress: Callable[[str], object] | None) -> Json:
+        """What bridgeproof answers of the one run in `run`. Raises InputError or SettingError."""
+        from .bridgeproof import ACTIONS
+
+        settings = make_settings(request.get("settings") or {})
+        judgements = self._reading("judgements", request.get("judgements"), progress)
+        results = self._reading("results", request.get("run"), progress)
+        for read in (judgements, results):
+            if isinstance(read, InputError):
+                raise read
+        if not isinstance(judgements, Judgements) or not isinstance(results, Results):
+            raise SettingError("run", "judgements or results are missing", "give both")
+        return ACTIONS[action](judgements, results, request, settings)
 
     def _scored(
         self,

@@ -23,7 +23,15 @@ if TYPE_CHECKING:
 
     Work = Callable[[Options], tuple[str, int]]
 
-COMMANDS = ("score", "compare", "check", "trec_eval")
+HOMES = {
+    "compare": ("compare.command", "comparison"),
+    "check": ("diagnoses.command", "check"),
+    "explain": ("proof.command", "explanation"),
+    "conventions": ("proof.conventions_command", "conventions"),
+}
+"""The commands with options of their own: the module that has them, and the function in it that does the work."""
+
+COMMANDS = ("score", *HOMES, "trec_eval")
 
 MOST_JOBS = 256
 USUAL_JOBS = 4
@@ -31,6 +39,8 @@ USUAL_JOBS = 4
 EPILOG = """\
 rankproof compare QRELS RUN RUN... tests whether runs differ; rankproof compare -h shows its options.
 rankproof check QRELS RUN... tells what looks wrong with the inputs, without scoring them.
+rankproof explain QRELS RUN -m MEASURE --query Q prints the working behind one number.
+rankproof conventions QRELS RUN prints what other tools would make of the same data, and how much ties decide.
 rankproof trec_eval takes trec_eval's own options and prints the same bytes; rankproof trec_eval -h shows them.
 QRELS and RUN may be TREC files, CSV, TSV, JSON or JSON Lines, plain or gzipped; - is standard input.
 --measures-from runs FILE.py and takes what it registers, the instances of Measure that it names, and its subclasses of
@@ -47,18 +57,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
         from .trec import main as trec_eval
 
         return trec_eval(given)
-    if command == "compare":
-        from .compare.command import PROGRAM, comparison, make_parser
+    if command in HOMES:
+        from importlib import import_module
 
-        program, work = PROGRAM, comparison
-        options = make_parser().parse_args(given, Options())
-    elif command == "check":
-        from .diagnoses.command import PROGRAM as CHECK
-        from .diagnoses.command import check
-        from .diagnoses.command import make_parser as make_check_parser
-
-        program, work = CHECK, check
-        options = make_check_parser().parse_args(given, Options())
+        home, name = HOMES[command]
+        module = import_module(f".{home}", __package__)
+        program, work = f"rankproof {command}", getattr(module, name)
+        options = module.make_parser().parse_args(given, Options())
     else:
         program, work = "rankproof", _score
         options = read_plainly(_declare, given) or _by_argparse(program, given)

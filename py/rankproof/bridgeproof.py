@@ -1,0 +1,62 @@
+"""The page's questions about one number: its working, what other conventions make of it, and how much ties decide."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .asked import Asked
+from .formats import Judgements, Results
+from .names import parse_measures
+from .problems import SettingError
+from .settings import Settings
+
+Json = dict[str, Any]
+
+
+def explained(judgements: Judgements, results: Results, request: Json, settings: Settings) -> Json:
+    """The proof of `{"measure", "query"}`; that of the mean where query is null or missing. Raises SettingError."""
+    from .proof.explain import explain
+    from .proof.means import explain_mean
+    from .proof.working import as_json
+    from .scoring import score
+
+    one = _one(request, settings)
+    query = request.get("query")
+    if query is not None:
+        return as_json(explain(judgements, results, str(query), one, settings))
+    return as_json(explain_mean(score(judgements, results, [one], settings), 0))
+
+
+def conventions(judgements: Judgements, results: Results, request: Json, settings: Settings) -> Json:
+    """{"rows": [...]}: the measures of the request under every tool's conventions. Raises SettingError."""
+    from .proof.conventions import as_json
+    from .proof.conventions import conventions as table
+
+    asked = parse_measures(request.get("measures"), settings)
+    return {"rows": [as_json(row) for row in table(judgements, results, asked, settings)]}
+
+
+def ties(judgements: Judgements, results: Results, request: Json, settings: Settings) -> Json:
+    """{"ties": [...], "unjudged": [...]}: what ties and unjudged documents leave open of the measures of the request.
+
+    Raises SettingError.
+    """
+    from .proof import tieranges, unjudged
+
+    asked = parse_measures(request.get("measures"), settings)
+    data = (judgements, results, asked, settings)
+    return {
+        "ties": [tieranges.as_json(found) for found in tieranges.tie_ranges(*data)],
+        "unjudged": [unjudged.as_json(found) for found in unjudged.unjudged(*data)],
+    }
+
+
+ACTIONS = {"explain": explained, "conventions": conventions, "ties": ties}
+"""The page's name for each, with the function that answers it."""
+
+
+def _one(request: Json, settings: Settings) -> Asked:
+    asked = parse_measures([str(request["measure"])], settings)
+    if len(asked) != 1:
+        raise SettingError("measure", f"{request['measure']!r} stands for {len(asked)} measures", "name one of them")
+    return asked[0]

@@ -1,0 +1,69 @@
+"""The command `rankproof explain QRELS RUN --measure NAME [--query Q]`."""
+
+from __future__ import annotations
+
+import sys
+from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
+
+from ..arguments import add_settings, check_standard_input, name_of_run, note_lines, settings_given, source_named
+from ..asked import Asked
+from ..formats import read_judgements, read_results
+from ..names import parse_measures
+from ..problems import SettingError
+from ..scoring import score
+from ..settings import Settings
+from .explain import explain
+from .means import explain_mean
+from .printed import FORMATS
+
+EPILOG = """\
+Each line of the arithmetic is worked anew from the ranking above it, and the last one is the score. Without --query the
+working of the mean is printed: which queries count, the value of each, and the division. Exit status: 0 done, 1 the
+input has errors, 2 usage."""
+
+
+def make_parser() -> ArgumentParser:
+    """The command's options."""
+    parser = ArgumentParser(
+        prog="rankproof explain",
+        description="Show the working behind one number.",
+        epilog=EPILOG,
+        formatter_class=RawDescriptionHelpFormatter,
+    )
+    add = parser.add_argument
+    add("qrels", metavar="QRELS", help="relevance judgements")
+    add("run", metavar="RUN", help="ranked results")
+    add("-m", "--measure", metavar="NAME", required=True, help="the measure, such as nDCG@10 or map")
+    add("--query", metavar="Q", help="the query; without it, the working of the mean")
+    add("--format", choices=list(FORMATS), default="text", help="how to print (default: text)")
+    add_settings(parser.add_argument)
+    return parser
+
+
+def explanation(options: Namespace) -> tuple[str, int]:
+    """What the command prints, and the exit status. Raises InputError or SettingError."""
+    settings = settings_given(options)
+    one = one_measure(options.measure, settings)
+    check_standard_input([options.qrels, options.run])
+    judgements = read_judgements(source_named(options.qrels))
+    results = read_results(source_named(options.run))
+    name = name_of_run(options.run, results.tag)
+    if options.query is None:
+        result = score(judgements, results, [one], settings)
+        proof = explain_mean(result, 0)
+    else:
+        proof = explain(judgements, results, options.query, one, settings)
+    notes = [*note_lines(judgements.name, judgements.notes), *note_lines(name, results.notes)]
+    sys.stderr.writelines(f"{line}\n" for line in notes)
+    return FORMATS[options.format](proof), 0
+
+
+def one_measure(name: str, settings: Settings) -> Asked:
+    """The one measure that a name stands for. Raises SettingError where it stands for several."""
+    asked = parse_measures([name], settings)
+    if len(asked) != 1:
+        names = ", ".join(one.name for one in asked[:3])
+        raise SettingError(
+            "measure", f"{name!r} stands for {len(asked)} measures", f"name one of them, such as {names}"
+        )
+    return asked[0]
