@@ -31,11 +31,13 @@ class Files(NamedTuple):
 
 @pytest.fixture(scope="session")
 def files(tmp_path_factory: pytest.TempPathFactory) -> Files:
-    """A run in which query q finds its relevant documents at the ranks that its number divides."""
+    """A run of the same documents for every query, of which each has others judged."""
     folder = tmp_path_factory.mktemp("large")
     made = Files(*(folder / name for name in ("qrels.txt", "run.txt", "interleaved.txt", "wrong.txt")))
     names = range(1001, 1001 + QUERIES)
-    made.qrels.write_text("".join(f"{query} 0 d{query * n % 997} {n % 3}\n" for query in names for n in range(1, 9)))
+    made.qrels.write_text(
+        "".join(f"{query} 0 d{(query + 101 * n) % 997} {n % 3}\n" for query in names for n in range(8))
+    )
     rows = [f"d{number} {number + 1} {RESULTS - number}.25 large\n" for number in range(RESULTS)]
     made.run.write_text("".join(f"{query} Q0 {row}" for query in names for row in rows))
     made.interleaved.write_text("".join(f"{query} Q0 {row}" for row in rows for query in names))
@@ -64,9 +66,10 @@ def asked_of_page(page: Page, files: Files, run: Path, k: int = 10) -> Json:
     page.evaluate("document.querySelector('input').multiple = true")
     page.get_by_label("File").set_input_files([files.qrels, run])
     paths = ["/inputs/judgements-1/qrels.txt", "/inputs/run-1-1/run.txt"]
-    call = """([request, paths]) => {
+    call = """async ([request, paths]) => {
       const { files } = document.querySelector("input");
-      return engine.call(request, paths.map((path, index) => ({ path, file: files[index] })));
+      window.answered = await engine.call(request, paths.map((path, index) => ({ path, file: files[index] })));
+      return answered;
     }"""
     answer: Json = page.evaluate(call, [score_request(*paths, k), paths])
     return answer
@@ -83,6 +86,7 @@ def test_several_workers_score_a_million_rows_as_one_python_does(engine: Page, f
     # One worker may be done before another has started, which then is there for the next time.
     for k in range(10, 30):
         assert asked_of_page(engine, files, files.run, k) == asked_of_python(files, files.run, k)
+        assert engine.evaluate("answered.ok.scores.runs[0].averaged") == QUERIES
         last = engine.evaluate("progress.at(-1)")
         assert (last["input"], last["total"]) == ("run-1", files.run.stat().st_size)
         assert 0.8 * QUERIES < last["queries"] <= QUERIES
@@ -93,7 +97,9 @@ def test_several_workers_score_a_million_rows_as_one_python_does(engine: Page, f
 
 
 def test_a_run_with_interleaved_queries_is_scored_too(engine: Page, files: Files) -> None:
-    assert asked_of_page(engine, files, files.interleaved) == asked_of_python(files, files.interleaved)
+    answer = asked_of_page(engine, files, files.interleaved)
+    assert answer == asked_of_python(files, files.interleaved)
+    assert answer["ok"]["scores"]["runs"][0]["averaged"] == QUERIES
 
 
 def test_a_wrong_last_line_is_told_with_its_number(engine: Page, files: Files) -> None:
