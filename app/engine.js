@@ -1,30 +1,34 @@
-// The page's side of the worker that scores: calls, newest wins; stop, restart, and what state it is in.
+// The page's side of the workers that score: calls, newest wins; stop, restart, and what state it is in.
 
+import { named, openLink } from "./link.js";
 import { fetchParts } from "./parts.js";
+import { createPool } from "./pool.js";
 
-/** @typedef {import("./worker.js").Told} Told */
-/** @typedef {import("./worker.js").Said} Said */
+/** @typedef {import("./link.js").Link} Link */
+/** @typedef {import("./link.js").From} From */
 /** @typedef {import("./worker.js").Attached} Attached */
+/** @typedef {import("./pool.js").Request} Request */
 /**
  * @typedef {object} Status
  * @property {"loading" | "ready" | "busy" | "failed"} state
  * @property {string} message
  * @property {string} [detail]
- * @property {"snapshot" | "files"} [from] what Python was started from, once it is
+ * @property {From} [from] what Python was started from, once it is
+ * @property {number} [workers] how many took part in the last answer
  */
-/** @typedef {{input: string, done: number, total: number | null}} Progress */
+/**
+ * @typedef {{input: string, done: number, total: number | null, rows?: number, queries?: number}} Progress how far a
+ *   file has been read, in bytes, and what was found in it; input is "" for several runs together
+ */
 /** @typedef {{ok?: any, error?: any}} Answer what rankproof.bridge.handle says */
 /**
  * @typedef {object} Call
- * @property {number} id
- * @property {string} action
- * @property {string} request
+ * @property {Request} request
  * @property {Attached[]} files
  * @property {(answer: Answer) => void} resolve
  * @property {(reason: Error) => void} reject
  * @property {boolean} superseded whether its caller was told that a newer call took its place
  */
-/** @typedef {{worker: Worker | null, ready: Promise<Status["from"]>}} Link a worker, and whether it will ever answer */
 
 /**
  * Calls of one action are one channel: a newer call takes the place of the older one, whether that waits or runs (it
@@ -40,9 +44,9 @@ export function createEngine({ onStatus, onProgress }) {
   /** @type {Call[]} */
   let waiting = [];
   let state = "loading";
-  let lastId = 0;
+  let workers = 1;
   let mayRestart = true; // once for each worker that has answered something
-  /** @type {Status["from"]} */
+  /** @type {From | undefined} */
   let startedFrom;
 
   /** @param {Status} status */
@@ -52,59 +56,57 @@ export function createEngine({ onStatus, onProgress }) {
   };
 
   const start = () => {
-    const mine = spare ?? openLink();
-    spare = null;
+    const mine = takeLink();
     link = mine;
     tell({ state: "loading", message: "Loading Python" });
-    parts ??= fetchParts(ROOT);
     /** @param {Error} error */
     const failed = ({ message }) => link === mine && fail("Python could not be started", message);
-    handOver(mine, parts).catch(failed);
+    begin(mine).catch(failed);
     mine.ready.then((from) => link === mine && serve(mine, from), failed);
   };
 
   /**
    * @param {Link} mine
-   * @param {Status["from"]} from
+   * @param {From} from
    */
-  const serve = ({ worker }, from) => {
-    if (!worker) return;
+  const serve = (mine, from) => {
     startedFrom = from;
-    worker.onmessage = ({ data }) => hear(data);
-    worker.onmessageerror = () => died("it sent a message that could not be read");
-    worker.onerror = (event) => died(event.message);
+    mine.onEnd = died;
     next();
   };
 
   const next = () => {
     running = waiting.shift() ?? null;
-    if (!running) return tell({ state: "ready", message: "Ready", from: startedFrom });
-    const { id, request, files } = running;
-    post(link, { type: "call", id, request, files });
+    if (!running) return tell({ state: "ready", message: "Ready", from: startedFrom, workers });
     tell({ state: "busy", message: "Scoring", from: startedFrom });
+    answer(running, link).catch(() => {}); // whoever ended the worker has told its caller
   };
 
-  /** @param {Said} said */
-  const hear = (said) => {
-    if (said.type === "broken") return died(said.detail);
-    if (!running || !("id" in said) || said.id !== running.id) return;
-    const content = parse(said.text);
-    if (said.type === "answer") {
-      mayRestart = true;
-      if (content) running.resolve(content);
-      else running.reject(named("BadAnswer", "The worker that scores answered with something that is not JSON"));
-      next();
-      spare ??= openSpare();
-    } else if (content && !running.superseded) {
-      onProgress(content);
-    }
+  /**
+   * @param {Call} call
+   * @param {Link} mine
+   */
+  const answer = async (call, mine) => {
+    /** @param {Progress} progress */
+    const hear = (progress) => running === call && !call.superseded && onProgress(progress);
+    const shared = await pool.share(call.request, call.files, mine, () => running === call && !call.superseded, hear);
+    if (call.superseded && running === call) return next();
+    const text = await mine.ask(JSON.stringify(shared.request), shared.files, hear);
+    if (running !== call) return;
+    workers = shared.workers;
+    mayRestart = true;
+    const content = parse(text);
+    if (content) call.resolve(content);
+    else call.reject(named("BadAnswer", "The worker that scores answered with something that is not JSON"));
+    next();
+    keepSpare();
   };
 
   /** @param {string} detail */
   const died = (detail) => {
-    close(link);
     running?.reject(named("WorkerDied", `The worker that scores ended unexpectedly: ${detail || "no reason given"}`));
     running = null;
+    pool.close();
     if (!mayRestart) return fail("The worker that scores ended twice running", detail);
     mayRestart = false;
     start();
@@ -115,26 +117,30 @@ export function createEngine({ onStatus, onProgress }) {
    * @param {string} detail
    */
   const fail = (message, detail) => {
-    close(link);
+    link.close();
     parts = null;
     tell({ state: "failed", message, detail });
   };
 
+  const pool = createPool(() => {
+    const helper = takeLink();
+    begin(helper).catch(() => helper.close());
+    helper.ready.then(keepSpare, () => {});
+    return helper;
+  });
+
   /**
-   * @param {{action: string} & Record<string, unknown>} request
+   * @param {Request} request
    * @param {Attached[]} files every file that the request names by its path
    * @returns {Promise<Answer>}
    */
   const call = (request, files = []) => {
-    const { action } = request;
     for (const older of [running, ...waiting]) {
-      if (older?.action === action && !older.superseded) supersede(older);
+      if (older?.request.action === request.action && !older.superseded) supersede(older);
     }
     waiting = waiting.filter((older) => !older.superseded);
     return new Promise((resolve, reject) => {
-      lastId += 1;
-      const text = JSON.stringify(request);
-      waiting.push({ id: lastId, action, request: text, files, resolve, reject, superseded: false });
+      waiting.push({ request, files, resolve, reject, superseded: false });
       if (state === "ready") next();
     });
   };
@@ -144,7 +150,8 @@ export function createEngine({ onStatus, onProgress }) {
     const stopped = [...(running ? [running] : []), ...waiting];
     running = null;
     waiting = [];
-    close(link);
+    link.close();
+    pool.close();
     start();
     for (const { reject } of stopped) reject(named("Stopped", "Stopped before the answer came"));
   };
@@ -175,96 +182,32 @@ function parse(text) {
   }
 }
 
-/**
- * @param {string} name
- * @param {string} message
- */
-function named(name, message) {
-  return Object.assign(new Error(message), { name });
-}
-
 /** @param {Link} link */
-function close({ worker }) {
-  if (!worker) return;
-  worker.onmessage = worker.onmessageerror = worker.onerror = null;
-  worker.terminate();
+function begin(link) {
+  parts ??= fetchParts(ROOT);
+  return link.begin(parts);
+}
+
+function takeLink() {
+  const taken = spare ?? openLink();
+  spare = null;
+  return taken;
 }
 
 /**
- * @param {Link} link
- * @param {Told} told
+ * Sees that there is a worker that has loaded its code and waits to be told to begin, for when the present one is
+ * stopped: what follows then takes a fifth of a second, and asks nothing of the host.
  */
-function post({ worker }, told) {
-  worker?.postMessage(told);
-}
-
-/**
- * Gives a worker what it starts from. What can come later may fail without harm, so that only the worker hears of it.
- *
- * @param {Link} link
- * @param {import("./parts.js").Parts} parts
- */
-async function handOver(link, { core, rest }) {
-  post(link, { type: "start", core: await core });
-  rest.then(
-    (rest) => post(link, { type: "rest", rest }),
-    ({ message }) => post(link, { type: "lost", detail: message }),
-  );
-}
-
-/**
- * A worker made from a URL does not inherit the page's Content-Security-Policy when that stands in a meta element; one
- * made from a blob does. So the worker is a blob that only imports the real one, and Pyodide's code beside it.
- *
- * @returns {Link}
- */
-function openLink() {
-  const modules = ["pyodide/pyodide.asm.js", "pyodide/pyodide.js", ...CODE.map((name) => `app/${name}`)];
-  const source = modules.map((name) => `import ${JSON.stringify(new URL(name, ROOT).href)};`).join("\n");
-  try {
-    const url = URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
-    const worker = new Worker(url, { type: "module", name: "rankproof" });
-    return { worker, ready: firstWord(worker) };
-  } catch (error) {
-    const ready = Promise.reject(error);
-    ready.catch(() => {});
-    return { worker: null, ready };
-  }
-}
-
-/**
- * A worker that loads its code and waits to be told to start, for when the present one is stopped: what follows then
- * takes a fifth of a second, and asks nothing of the host.
- */
-function openSpare() {
-  const link = openLink();
-  link.ready.catch(() => {
-    if (spare === link) spare = null;
+function keepSpare() {
+  if (spare) return;
+  const mine = openLink();
+  mine.ready.catch(() => {
+    if (spare === mine) spare = null;
   });
-  return link;
-}
-
-/**
- * @param {Worker} worker
- * @returns {Link["ready"]}
- */
-function firstWord(worker) {
-  /** @type {Link["ready"]} */
-  const ready = new Promise((resolve, reject) => {
-    worker.onmessage = (/** @type {MessageEvent<Said>} */ { data }) => {
-      if (data.type === "ready") resolve(data.from);
-      if (data.type === "failed") reject(new Error(data.detail));
-    };
-    worker.onerror = ({ message }) => reject(new Error(message || "a file of the page could not be loaded"));
-  });
-  ready.catch(() => {});
-  return ready;
+  spare = mine;
 }
 
 const ROOT = new URL("../", import.meta.url);
-
-/** The modules of the worker, named one by one so that they load side by side and not one after the other. */
-const CODE = ["snapshot/format.js", "boot.js", "lockdown.js", "worker.js"];
 
 // Python takes the longest to load, so what it needs is on its way before the page has drawn anything.
 /** @type {import("./parts.js").Parts | null} */

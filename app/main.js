@@ -33,6 +33,7 @@ function onStatus(engineStatus) {
   const { dataset } = document.documentElement;
   dataset.engine = engineStatus.state;
   if (engineStatus.from) dataset.startedFrom = engineStatus.from;
+  if (engineStatus.workers) dataset.workers = String(engineStatus.workers);
   clearTimeout(slowTimer);
   const busy = engineStatus.state === "busy";
   if (busy) slowTimer = setTimeout(() => store.set({ slow: true }), SLOW);

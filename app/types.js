@@ -155,8 +155,9 @@
 
 /**
  * @typedef {{state: "loading" | "ready" | "busy" | "failed", message?: string, detail?: string,
- *   from?: "snapshot" | "files"}} EngineStatus
- * @typedef {{input: string, done: number, total: number | null}} Progress
+ *   from?: "snapshot" | "files", workers?: number}} EngineStatus
+ * @typedef {{input: string, done: number, total: number | null, rows?: number, queries?: number}} Progress  input is ""
+ *   for several runs together
  * @typedef {{column: string, descending: boolean}} Order
  * @typedef {{judgements: Box, runs: Box[], chosen: string, settings: Settings}} Work  what the reader made
  * @typedef {{text: string, undo: Work | null}} Message

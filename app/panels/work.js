@@ -1,10 +1,10 @@
 /** What the scorer is doing, beside the mean scores: how old they are, how far reading has come, and Stop. */
 
 import { find, say } from "../dom.js";
-import { size } from "../format.js";
+import { counted, size } from "../format.js";
 import { boxOf, runName } from "../state.js";
 
-/** @import { Actions, State } from "../types.js" */
+/** @import { Actions, Progress, State } from "../types.js" */
 
 const OLDER = {
   "": "",
@@ -37,10 +37,20 @@ export function mount(root, actions) {
     if (slow && progress?.total) {
       bar.max = progress.total;
       bar.value = progress.done;
-      say(text, `Reading ${name}, ${size(progress.done)} of ${size(progress.total)}`);
+      say(text, `Reading ${name || "the runs"}${howFar(progress, progress.total)}`);
     } else {
       bar.removeAttribute("value");
       say(text, slow ? (state.sorting ? "Telling the files apart" : "Scoring") : "");
     }
   };
+}
+
+/**
+ * @param {Progress} progress
+ * @param {number} total
+ */
+function howFar({ done, rows, queries }, total) {
+  if (!rows) return `, ${size(done)} of ${size(total)}`;
+  const share = Math.floor((100 * done) / total);
+  return `: ${counted(rows, "row", "rows")}, ${counted(queries ?? 0, "query", "queries")}, ${share} %`;
 }

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from . import __version__
+from .bridgelarge import LargeRuns, Work, is_large, part_of
 from .catalog import describe_measures
 from .evalresult import EvalResult
 from .formats import Judgements, Results, Source, read_judgements, read_results
@@ -40,13 +41,14 @@ class Bridge:
     def __init__(self) -> None:
         self._read: dict[tuple[str, str], tuple[object, Outcome]] = {}
         self._kept: dict[tuple[str, str], tuple[MadeOf, EvalResult]] = {}
+        self._large = LargeRuns()
 
     def handle(self, request: str, progress: Callable[[str], object] | None = None) -> str:
         """Answers `{"action": ...}` with `{"ok": ...}` or `{"error": {kind, message, source, line, column, hint}}`.
 
-        Actions: score, compare, explain, conventions, ties, classify, measures (what names stand for), describe.
-        `progress` is called with JSON `{"input", "done", "total"}` while reading, and `{"stage": "resampling", "done",
-        "total"}` while comparing.
+        Actions: score, compare, explain, conventions, ties, part (of a large run), classify, measures (what names stand
+        for), describe. `progress` is called with JSON `{"input", "done", "total"}` while reading, with `rows` and
+        `queries` for a large run, and with `{"stage": "resampling", "done", "total"}` while comparing.
         Never raises: what goes wrong inside becomes an error of kind "internal".
         """
         try:
@@ -72,6 +74,8 @@ class Bridge:
             return self._score(request, progress)
         if action == "compare":
             return self._compare(request, progress)
+        if action == "part":
+            return self._part(request, progress)
         if action == "classify":
             return [_classified(given) for given in request["inputs"]]
         if action == "measures":
@@ -147,29 +151,67 @@ class Bridge:
         keep: whether scores are remembered, so that another test of the same runs need not score them again.
         """
         given_runs = request.get("runs") or []
+        self._forget(request)
         judgements = self._reading("judgements", request.get("judgements"), progress)
         too_large = _gain_error(judgements, asked)
-        runs = [self._reading("results", given, progress) for given in given_runs]
-        wanted = {_key("judgements", request.get("judgements")), *(_key("results", given) for given in given_runs)}
-        self._read = {key: kept for key, kept in self._read.items() if key in wanted}
-        self._kept = {key: kept for key, kept in self._kept.items() if key in wanted}
+        usable = judgements if isinstance(judgements, Judgements) and too_large is None else None
         scored: list[tuple[Results, Json, EvalResult]] = []
         readings: list[Json | None] = []
-        for given, outcome in zip(given_runs, runs, strict=True):
-            if isinstance(outcome, Results) and isinstance(judgements, Judgements) and too_large is None:
-                try:
-                    made_of = (judgements, outcome, asked, settings)
-                    result = self._known(_key("results", given), made_of) or score(*made_of)
-                    if keep:
-                        self._kept[_key("results", given)] = made_of, result
-                    result.name = _run_name(given, outcome)
-                    scored.append((outcome, given, result))
-                except InputError as error:
-                    readings.append(_reading(given, error, outcome))
-                    continue
-            readings.append(_reading(given, outcome))
+        for given in given_runs:
+            outcome, result = self._run(given, Work(usable, asked, settings), progress, keep=keep)
+            if isinstance(outcome, Results) and isinstance(result, EvalResult):
+                result.name = _run_name(given, outcome)
+                scored.append((outcome, given, result))
+            error = result if isinstance(result, InputError) else outcome
+            readings.append(_reading(given, error, outcome))
         read = _reading(request.get("judgements"), too_large or judgements, judgements)
         return {"judgements": read, "runs": readings}, scored
+
+    def _run(
+        self, given: Json | None, work: Work, progress: Callable[[str], object] | None, *, keep: bool
+    ) -> tuple[Outcome | None, EvalResult | InputError | None]:
+        """How a run was read, and its scores or what stands against them."""
+        if given is not None and is_large(given):
+            name = _source_name(given, "results")
+            return self._large.score(given, name, work, "compare" if keep else "score", progress)
+        outcome = self._reading("results", given, progress)
+        if not isinstance(outcome, Results) or work.judgements is None:
+            return outcome, None
+        made_of = (work.judgements, outcome, work.asked, work.settings)
+        try:
+            result = self._known(_key("results", given), made_of) or score(*made_of)
+        except InputError as error:
+            return outcome, error
+        if keep:
+            self._kept[_key("results", given)] = made_of, result
+        return outcome, result
+
+    def _part(self, request: Json, progress: Callable[[str], object] | None) -> Json | None:
+        """The part of `run` between the two bytes of `place`, or all of it; null where it has to be scored whole.
+
+        Parts go back as `parts` of a run in a request like this one, each as the path of a file that holds the answer;
+        `of` is that request's action.
+        """
+        settings = make_settings(request.get("settings") or {})
+        asked = parse_measures(request.get("measures"), settings)
+        if request.get("of") == "compare":
+            from .compare.beside import asked_beside
+
+            asked = [*asked, *asked_beside(asked, settings)]
+        judgements = self._reading("judgements", request.get("judgements"), None)
+        if not isinstance(judgements, Judgements) or _gain_error(judgements, asked):
+            return None
+        run = request["run"]
+        work = Work(judgements, asked, settings)
+        return part_of(run, _source_name(run, "results"), request.get("place"), work, progress)
+
+    def _forget(self, request: Json) -> None:
+        """Keeps nothing of inputs that are not in the request."""
+        runs = request.get("runs") or []
+        wanted = {_key("judgements", request.get("judgements")), *(_key("results", given) for given in runs)}
+        self._read = {key: kept for key, kept in self._read.items() if key in wanted}
+        self._kept = {key: kept for key, kept in self._kept.items() if key in wanted}
+        self._large.keep_only({name for _, name in wanted})
 
     def _known(self, key: tuple[str, str], made_of: MadeOf) -> EvalResult | None:
         """The scores of a run made of the same before."""
@@ -216,9 +258,12 @@ def _source(given: Json, role: str, progress: Callable[[str], object] | None = N
         if progress is not None:
             progress(json.dumps({"input": given["id"], "done": done, "total": total}))
 
-    name = given.get("name") or BOX_NAMES.get(role, "the input")
     data = path(given["path"]) if given.get("path") else given.get("text", "")
-    return Source(data, name, report if progress else None)
+    return Source(data, _source_name(given, role), report if progress else None)
+
+
+def _source_name(given: Json, role: str) -> str:
+    return given.get("name") or BOX_NAMES.get(role, "the input")
 
 
 def _run_name(given: Json, results: Results) -> str:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from .evalresult import EvalResult
-from .formats import Judgements, Ranking, Results, RunReader, Source
+from .formats import Judgements, Ranking, Results, RunReader, Source, TooEarlyError
 from .names import Asked
 from .scoring import Scoring
 from .settings import Settings
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
     from typing import Any, TypeAlias
 
 Part: TypeAlias = "dict[str, Any]"
@@ -18,16 +18,25 @@ Part: TypeAlias = "dict[str, Any]"
 
 
 def score_part(
-    judgements: Judgements, source: Source, place: tuple[int, int], asked: list[Asked], settings: Settings
+    judgements: Judgements,
+    source: Source,
+    place: tuple[int, int] | None,
+    asked: list[Asked],
+    settings: Settings,
+    *,
+    watch: Callable[[RunReader], object] | None = None,
 ) -> Part:
     """Scores the lines of a run's file that begin in `place`, from a first byte to one that is no more in it.
 
-    The part's first and last query come unscored, since their rows may go on in the parts beside it. Raises
-    TooEarlyError when the run has to be read as a whole.
+    The part's first and last query come unscored, since their rows may go on in the parts beside it. With None for the
+    place the part is the whole run, which then may be gzipped, to be joined elsewhere. `watch` is given the reader
+    before it reads. Raises TooEarlyError when the run has to be read where it is joined, InputError for a mistake.
     """
     scoring = Scoring(judgements, asked, settings)
     reader = RunReader(source, keep_ranks=settings.ties == "given")
-    for query, ranking in reader.part(*place):
+    if watch is not None:
+        watch(reader)
+    for query, ranking in _rankings(reader, place):
         scoring.add(query, ranking)
     return {
         "edges": [(query, one.documents, one.scores, one.ranks) for query, one in reader.edges],
@@ -38,6 +47,15 @@ def score_part(
     }
 
 
+def _rankings(reader: RunReader, place: tuple[int, int] | None) -> Iterator[tuple[str, Ranking]]:
+    if place is not None:
+        return reader.part(*place)
+    if reader.reader.layout is None:
+        # What JSON has to say besides its rows is no part of a part.
+        raise TooEarlyError
+    return reader.rankings()
+
+
 def join_parts(
     judgements: Judgements, source: Source, parts: Iterable[Mapping[str, Any]], asked: list[Asked], settings: Settings
 ) -> tuple[Results, EvalResult]:
@@ -45,6 +63,14 @@ def join_parts(
 
     Raises InputError, and TooEarlyError when the run has to be read as a whole.
     """
+    results, scoring = join_scoring(judgements, source, parts, asked, settings)
+    return results, scoring.finish(results)
+
+
+def join_scoring(
+    judgements: Judgements, source: Source, parts: Iterable[Mapping[str, Any]], asked: list[Asked], settings: Settings
+) -> tuple[Results, Scoring]:
+    """The same before the result is put together, as scoring.score_while_read gives it."""
     joined = _Joined(judgements, source, asked, settings)
     for part in parts:
         joined.add(part)
@@ -90,11 +116,11 @@ class _Joined:
             self.scoring.add(query, self.reader.collector.close(query))
             self.waiting = None
 
-    def finish(self) -> tuple[Results, EvalResult]:
+    def finish(self) -> tuple[Results, Scoring]:
         """The whole, once the last part was added."""
         self._close()
         self.reader.finish()
-        return self.reader.results, self.scoring.finish(self.reader.results)
+        return self.reader.results, self.scoring
 
 
 def _extend(ranking: Ranking, more: Ranking) -> None:

@@ -6,7 +6,7 @@ from math import exp
 
 from . import coverage
 from .evalresult import EvalResult, MaybeNone, QueryRow
-from .formats import Judgements, Ranking, Results, RunReader, Source, TooEarlyError, read_results
+from .formats import Judgements, Ranking, Results, RunReader, Source, TooEarlyError
 from .gains import LARGEST_EXPONENTIAL_GRADE
 from .measures import Workings
 from .names import Asked
@@ -117,15 +117,34 @@ def score_source(
 
     A run whose queries are interleaved is read again, and as a whole. Raises InputError.
     """
+    results, scoring = score_while_read(judgements, source, asked, settings)
+    return results, scoring.finish(results)
+
+
+def score_while_read(
+    judgements: Judgements,
+    source: Source,
+    asked: list[Asked],
+    settings: Settings,
+    *,
+    watch: Callable[[RunReader], object] | None = None,
+) -> tuple[Results, Scoring]:
+    """The same before the result is put together. `watch` is given each reader before it reads. Raises InputError."""
     scoring = Scoring(judgements, asked, settings)
     reader = RunReader(source, keep_ranks=settings.ties == "given")
+    if watch is not None:
+        watch(reader)
     try:
         for query, ranking in reader.rankings():
             scoring.add(query, ranking)
     except TooEarlyError:
-        results = read_results(source)
-        return results, score(judgements, results, asked, settings)
-    return reader.results, scoring.finish(reader.results)
+        scoring = Scoring(judgements, asked, settings)
+        reader = RunReader(source)
+        if watch is not None:
+            watch(reader)
+        for query, ranking in reader.whole().rankings.items():
+            scoring.add(query, ranking)
+    return reader.results, scoring
 
 
 def check_gains(judgements: Judgements, asked: list[Asked]) -> None:

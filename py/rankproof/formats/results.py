@@ -32,6 +32,13 @@ class RunReader:
         )
         self.edges: list[tuple[str, Ranking]] = []
 
+    @property
+    def found(self) -> tuple[int, int]:
+        """How many rows and queries were taken so far."""
+        sizes, growing = self.results.sizes, self.collector.open
+        rows = sum(sizes.values()) + sum(len(ranking.documents) for ranking in growing.values())
+        return rows, len(sizes) + len(growing.keys() - sizes.keys())
+
     def rankings(self) -> Iterator[tuple[str, Ranking]]:
         """Each query with its ranking, as soon as the rows go on with another query.
 

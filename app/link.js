@@ -1,0 +1,119 @@
+// One worker that scores: what it is started with, what it is asked and answers, and its end.
+
+/** @typedef {import("./worker.js").Told} Told */
+/** @typedef {import("./worker.js").Said} Said */
+/** @typedef {import("./worker.js").Attached} Attached */
+/** @typedef {import("./parts.js").Parts} Parts */
+/** @typedef {"snapshot" | "files"} From what Python was started from */
+/**
+ * @typedef {object} Link
+ * @property {Promise<From>} ready fulfilled once Python is there, rejected when it never will be
+ * @property {(parts: Parts) => Promise<void>} begin starts Python; rejected when what it needs could not be loaded
+ * @property {(request: string, files: Attached[], hear: (progress: any) => void) => Promise<string>} ask one at a time,
+ *   once it is ready; rejected with the name WorkerDied or Stopped when the worker ends before it has answered
+ * @property {() => void} close ends the worker
+ * @property {(detail: string) => void} onEnd told why a worker that was ready has ended by itself
+ */
+
+const ROOT = new URL("../", import.meta.url);
+
+/** The modules of the worker, named one by one so that they load side by side and not one after the other. */
+const CODE = ["snapshot/format.js", "boot.js", "lockdown.js", "worker.js"];
+
+/** @returns {Link} a worker that loads its code and waits to be told to begin */
+export function openLink() {
+  /** @type {Worker | null} */
+  let worker = null;
+  /** @type {{id: number, hear: (progress: any) => void} & PromiseWithResolvers<string> | null} */
+  let asked = null;
+  let lastId = 0;
+  /** @type {PromiseWithResolvers<From>} */
+  const ready = Promise.withResolvers();
+  ready.promise.catch(() => {}); // whoever waits for it hears of it
+
+  /** @param {Said} said */
+  const heard = (said) => {
+    if (said.type === "ready") return ready.resolve(said.from);
+    if (said.type === "failed" || said.type === "broken") return end(said.detail);
+    if (said.id !== asked?.id) return;
+    if (said.type === "progress") return asked.hear(JSON.parse(said.text));
+    const { resolve } = asked;
+    asked = null;
+    resolve(said.text);
+  };
+
+  /** @param {string} detail */
+  const end = (detail) => {
+    if (!worker) return;
+    ready.reject(new Error(detail || "a file of the page could not be loaded"));
+    close(named("WorkerDied", `The worker that scores ended unexpectedly: ${detail || "no reason given"}`));
+    link.onEnd(detail);
+  };
+
+  const close = (reason = named("Stopped", "Stopped before the answer came")) => {
+    if (worker) worker.onmessage = worker.onmessageerror = worker.onerror = null;
+    worker?.terminate();
+    worker = null;
+    asked?.reject(reason);
+    asked = null;
+  };
+
+  try {
+    worker = openWorker();
+    worker.onmessage = ({ data }) => heard(data);
+    worker.onmessageerror = () => end("it sent a message that could not be read");
+    worker.onerror = ({ message }) => end(message);
+  } catch (error) {
+    ready.reject(error);
+  }
+
+  /** @type {Link} */
+  const link = {
+    ready: ready.promise,
+    begin: (parts) => handOver(parts, (told) => worker?.postMessage(told)),
+    ask(request, files, hear) {
+      const { promise, resolve, reject } = Promise.withResolvers();
+      lastId += 1;
+      asked = { id: lastId, hear, promise, resolve, reject };
+      if (worker) worker.postMessage({ type: "call", id: lastId, request, files });
+      else close();
+      return promise;
+    },
+    close: () => close(),
+    onEnd: () => {},
+  };
+  return link;
+}
+
+/**
+ * Gives a worker what it starts from. What can come later may fail without harm, so that only the worker hears of it.
+ *
+ * @param {Parts} parts
+ * @param {(told: Told) => void} post
+ */
+async function handOver({ core, rest }, post) {
+  post({ type: "start", core: await core });
+  rest.then(
+    (rest) => post({ type: "rest", rest }),
+    ({ message }) => post({ type: "lost", detail: message }),
+  );
+}
+
+/**
+ * A worker made from a URL does not inherit the page's Content-Security-Policy when that stands in a meta element; one
+ * made from a blob does. So the worker is a blob that only imports the real one, and Pyodide's code beside it.
+ */
+function openWorker() {
+  const modules = ["pyodide/pyodide.asm.js", "pyodide/pyodide.js", ...CODE.map((name) => `app/${name}`)];
+  const source = modules.map((name) => `import ${JSON.stringify(new URL(name, ROOT).href)};`).join("\n");
+  const url = URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
+  return new Worker(url, { type: "module", name: "rankproof" });
+}
+
+/**
+ * @param {string} name
+ * @param {string} message
+ */
+export function named(name, message) {
+  return Object.assign(new Error(message), { name });
+}

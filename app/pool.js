@@ -1,0 +1,213 @@
+// Shares the scoring of large runs among several workers, slice by slice.
+
+/** @typedef {import("./link.js").Link} Link */
+/** @typedef {import("./worker.js").Attached} Attached */
+/** @typedef {{action: string} & Record<string, any>} Request */
+/** @typedef {{input: string, done: number, total: number, rows: number, queries: number}} Progress */
+/** @typedef {{run: any, key: string, place: [number, number] | null, size: number, progress: Progress | null}} Slice */
+/** @typedef {{request: Request, files: Attached[], workers: number}} Shared */
+
+/** A smaller file is scored as soon by one worker as others are there. */
+const WORTH = 16e6;
+/** As in rankproof.bridgelarge: a smaller file is kept in memory. */
+const LARGE = 8e6;
+/** Bytes of a slice: with small ones all workers end together, and a newer request waits for the shorter time. */
+const [SMALLEST, LARGEST] = [4e6, 16e6];
+const MOST_WORKERS = Math.min(navigator.hardwareConcurrency || 1, 4);
+/** Milliseconds after which workers that have nothing to do are closed, since each holds its memory. */
+const IDLE = 30_000;
+
+/** @param {() => Link} openHelper a worker that has been told to begin */
+export function createPool(openHelper) {
+  /** @type {Link[]} */
+  let helpers = [];
+  /** The parts of the runs that were scored last. @type {Map<string, File[]>} */
+  let known = new Map();
+  let idle = 0;
+
+  const close = () => {
+    for (const helper of helpers) helper.close();
+    helpers = [];
+  };
+
+  /** @param {Link} helper */
+  const drop = (helper) => {
+    helper.close();
+    helpers = helpers.filter((other) => other !== helper);
+  };
+
+  /**
+   * The same request with the parts of its large runs, scored by `first` and by helpers. A run without its parts is
+   * one that has to be read whole, or too small to be shared.
+   *
+   * @param {Request} request
+   * @param {Attached[]} files
+   * @param {Link} first
+   * @param {() => boolean} isWanted false once nobody waits for the answer
+   * @param {(progress: Progress) => void} hear
+   * @returns {Promise<Shared>}
+   */
+  async function share(request, files, first, isWanted, hear) {
+    const runs = largeRuns(request, files).map((run) => ({ ...run, key: keyOf(request, run.run) }));
+    known = new Map([...known].filter(([key]) => runs.some((run) => run.key === key)));
+    const slices = cut(runs.filter(({ key }) => !known.has(key)));
+    if (!slices.length) return withParts(request, files, runs, known, 1);
+    clearTimeout(idle);
+    const total = slices.reduce((sum, { size }) => sum + size, 0);
+    while (helpers.length < Math.min(MOST_WORKERS - 1, Math.floor(total / WORTH))) helpers.push(openHelper());
+
+    const waiting = [...slices];
+    /** @type {Map<Slice, string | null>} */
+    const made = new Map();
+    /** Runs of which a slice could not be scored by itself. @type {Set<string>} */
+    const whole = new Set();
+    const workers = new Set();
+
+    /** @param {Link} worker */
+    const pull = async (worker) => {
+      while (waiting.length && isWanted()) {
+        const slice = /** @type {Slice} */ (waiting.shift());
+        if (whole.has(slice.key)) continue;
+        try {
+          const text = await worker.ask(...asked(request, files, slice), (progress) => {
+            slice.progress = progress;
+            hear(sum(slices));
+          });
+          workers.add(worker);
+          if (isPart(text)) made.set(slice, text);
+          else whole.add(slice.key);
+          slice.progress = { rows: 0, queries: 0, ...slice.progress, input: "", done: slice.size, total: slice.size };
+        } catch (problem) {
+          waiting.unshift(slice);
+          throw problem;
+        }
+      }
+    };
+
+    /** @type {Set<Promise<void>>} */
+    const pulling = new Set();
+    for (const helper of helpers) {
+      const join = () => void pulling.add(pull(helper).catch(() => drop(helper)));
+      helper.ready.then(join, () => drop(helper));
+    }
+    do {
+      await pull(first);
+      await Promise.all(pulling);
+    } while (waiting.length && isWanted());
+    idle = setTimeout(close, IDLE);
+
+    for (const { key } of runs) {
+      const own = slices.filter((slice) => slice.key === key);
+      if (!own.length || !own.every((slice) => made.has(slice))) continue;
+      known.set(
+        key,
+        own.map((slice) => new File([made.get(slice) ?? ""], "part.json")),
+      );
+    }
+    return withParts(request, files, runs, known, workers.size);
+  }
+
+  return { share, close };
+}
+
+/**
+ * @param {Request} request
+ * @param {Attached[]} files
+ * @returns {{run: any, size: number}[]} the runs that are worth to be shared
+ */
+function largeRuns({ action, judgements, runs }, files) {
+  if (!["score", "compare"].includes(action) || !judgements) return [];
+  const found = [];
+  for (const run of runs) {
+    const size = files.find(({ path }) => path === run?.path)?.file.size ?? 0;
+    if (size >= LARGE) found.push({ run, size });
+  }
+  return found.reduce((sum, { size }) => sum + size, 0) < WORTH ? [] : found;
+}
+
+/**
+ * What the scores of a run follow from.
+ *
+ * @param {Request} request
+ * @param {any} run
+ */
+function keyOf({ runs: _, ...request }, run) {
+  return JSON.stringify([request, run]);
+}
+
+/**
+ * A gzipped file cannot be cut, but beside others it is a slice of its own.
+ *
+ * @param {{run: any, key: string, size: number}[]} runs
+ * @returns {Slice[]}
+ */
+function cut(runs) {
+  const total = runs.reduce((sum, { size }) => sum + size, 0);
+  const step = Math.min(Math.max(total / (4 * MOST_WORKERS), SMALLEST), LARGEST);
+  /** @type {Slice[]} */
+  const slices = [];
+  for (const { run, key, size } of runs) {
+    if (run.path.endsWith(".gz")) {
+      if (runs.length > 1) slices.push({ run, key, place: null, size, progress: null });
+      continue;
+    }
+    const count = Math.ceil(size / step);
+    const at = (/** @type {number} */ index) => Math.round((size * index) / count);
+    for (let index = 0; index < count; index++) {
+      const [start, end] = [at(index), at(index + 1)];
+      slices.push({ run, key, place: [start, end], size: end - start, progress: null });
+    }
+  }
+  return slices;
+}
+
+/**
+ * @param {Request} request
+ * @param {Attached[]} files
+ * @param {Slice} slice
+ * @returns {[string, Attached[]]}
+ */
+function asked({ runs: _, action, ...request }, files, { run, place }) {
+  const needed = files.filter(({ path }) => path === run.path || path === request.judgements.path);
+  return [JSON.stringify({ ...request, action: "part", of: action, run, place }), needed];
+}
+
+/** @param {string} text an answer, which is not parsed here since it may be long */
+function isPart(text) {
+  return text.startsWith('{"ok": {');
+}
+
+/** @param {Slice[]} slices */
+function sum(slices) {
+  const runs = new Set(slices.map(({ run }) => run.id));
+  const all = { input: runs.size === 1 ? slices[0]?.run.id : "", done: 0, total: 0, rows: 0, queries: 0 };
+  for (const { size, progress } of slices) {
+    all.total += size;
+    all.done += progress ? (progress.done / progress.total) * size : 0;
+    all.rows += progress?.rows ?? 0;
+    all.queries += progress?.queries ?? 0;
+  }
+  return all;
+}
+
+/**
+ * @param {Request} request
+ * @param {Attached[]} files
+ * @param {{run: any, key: string}[]} runs
+ * @param {Map<string, File[]>} known
+ * @param {number} workers
+ * @returns {Shared}
+ */
+function withParts(request, files, runs, known, workers) {
+  const more = [...files];
+  const changed = new Map();
+  for (const { run, key } of runs) {
+    const parts = known.get(key)?.map((file, index) => ({ path: `/parts/${run.id}/${index}.json`, file }));
+    if (!parts) continue;
+    more.push(...parts);
+    changed.set(run, { ...run, parts: parts.map(({ path }) => path) });
+  }
+  if (!changed.size) return { request, files, workers };
+  const all = request.runs.map((/** @type {any} */ run) => changed.get(run) ?? run);
+  return { request: { ...request, runs: all }, files: more, workers };
+}
