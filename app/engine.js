@@ -2,6 +2,7 @@
 
 import { fetchParts } from "./parts.js";
 
+/** @typedef {import("./parts.js").Parts} Parts */
 /** @typedef {import("./worker.js").Told} Told */
 /** @typedef {import("./worker.js").Said} Said */
 /** @typedef {import("./worker.js").Attached} Attached */
@@ -52,14 +53,12 @@ export function createEngine({ onStatus, onProgress }) {
   };
 
   const start = () => {
-    const mine = spare ?? openLink();
-    spare = null;
+    const mine = first ?? begun(spare ?? openLink());
+    first = spare = null;
     link = mine;
     tell({ state: "loading", message: "Loading Python" });
-    parts ??= fetchParts(ROOT);
     /** @param {Error} error */
     const failed = ({ message }) => link === mine && fail("Python could not be started", message);
-    handOver(mine, parts).catch(failed);
     mine.ready.then((from) => link === mine && serve(mine, from), failed);
   };
 
@@ -87,6 +86,10 @@ export function createEngine({ onStatus, onProgress }) {
   /** @param {Said} said */
   const hear = (said) => {
     if (said.type === "broken") return died(said.detail);
+    if (said.type === "lacking") {
+      parts = null;
+      begun(link);
+    }
     if (!running || !("id" in said) || said.id !== running.id) return;
     const content = parse(said.text);
     if (said.type === "answer") {
@@ -199,17 +202,19 @@ function post({ worker }, told) {
 }
 
 /**
- * Gives a worker what it starts from. What can come later may fail without harm, so that only the worker hears of it.
+ * Gives a worker what it starts from, each part once it is here; what a part that is lost comes to is for the worker to say.
  *
  * @param {Link} link
- * @param {import("./parts.js").Parts} parts
  */
-async function handOver(link, { core, rest }) {
-  post(link, { type: "start", core: await core });
-  rest.then(
-    (rest) => post(link, { type: "rest", rest }),
-    ({ message }) => post(link, { type: "lost", detail: message }),
-  );
+function begun(link) {
+  parts ??= fetchParts(ROOT);
+  for (const [name, part] of /** @type {[keyof Parts, Promise<any>][]} */ (Object.entries(parts))) {
+    part.then(
+      (value) => post(link, { type: "part", name, value }),
+      ({ message }) => post(link, { type: "lost", name, detail: message }),
+    );
+  }
+  return link;
 }
 
 /**
@@ -266,8 +271,10 @@ const ROOT = new URL("../", import.meta.url);
 /** The modules of the worker, named one by one so that they load side by side and not one after the other. */
 const CODE = ["snapshot/format.js", "boot.js", "lockdown.js", "worker.js"];
 
-// Python takes the longest to load, so what it needs is on its way before the page has drawn anything.
-/** @type {import("./parts.js").Parts | null} */
-let parts = fetchParts(ROOT);
+/** @type {Parts | null} */
+let parts = null;
 /** @type {Link | null} */
-let spare = openLink();
+let spare = null;
+// Python takes the longest to load, so it is on its way before the page has drawn anything.
+/** @type {Link | null} */
+let first = begun(openLink());
