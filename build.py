@@ -31,11 +31,11 @@ PYODIDE_FILES = {
     "pyodide.mjs": "pyodide.js",
     "pyodide.asm.mjs": "pyodide.asm.js",
     "pyodide.asm.wasm": "pyodide.asm.wasm",
-    "python_stdlib.zip": "python_stdlib.zip",
 }
 OLDEST_NODE = 20
 PACKAGE_FILES = ("pyproject.toml", "README.md", "LICENSE")
 SNAPSHOT = ROOT / "app" / "snapshot"
+FIRST_SCORES = ROOT / "app" / "examples" / "forms.json"  # scored at the build, to find out what a first score needs
 KEPT_SNAPSHOTS = 8  # the tests make some of their own
 
 
@@ -70,8 +70,8 @@ def build() -> None:
     """Makes dist/ and whatever that needs, each part only when it is not up to date."""
     make_venv()
     make_node_modules()
-    wheel = build_wheel()
-    make_dist(wheel, fetch_micropip(), make_snapshot(wheel))
+    library, wheel = compile_start(build_wheel())
+    make_dist(wheel, fetch_micropip(), library, make_snapshot(wheel))
 
 
 def serve(port: int) -> int:
@@ -270,11 +270,25 @@ def fetch_micropip() -> Path:
     return only_wheel(folder)
 
 
+def compile_start(wheel: Path) -> tuple[Path, Path]:
+    """Python's library and the wheel, compiled where a first score needs them; equal input gives equal bytes."""
+    folder, scripts = VENV / "compiled", [SNAPSHOT / name for name in ("compile.mjs", "settle.py", "compile.py")]
+    key = digest([*scripts, FIRST_SCORES, ROOT / "package-lock.json", wheel])
+    made = folder / "python_stdlib.zip", folder / wheel.name
+    if not is_stamped(folder, key):
+        say("compiling what Python starts from")
+        remake(folder)
+        program, settle, compile_py = scripts
+        run(find_node(), program, wheel, settle, compile_py, FIRST_SCORES, *made, quiet=True)
+        stamp(folder, key)
+    return made
+
+
 def make_snapshot(wheel: Path) -> Path:
     """The memory of a Python that has the package in it, compressed; equal input gives equal bytes."""
-    examples, kept = ROOT / "app" / "examples" / "forms.json", VENV / "snapshots"
+    kept = VENV / "snapshots"
     sha256 = hashlib.sha256(wheel.read_bytes()).hexdigest()
-    key = digest([*files_under(SNAPSHOT), examples, ROOT / "package-lock.json"], sha256)
+    key = digest([*files_under(SNAPSHOT), FIRST_SCORES, ROOT / "package-lock.json"], sha256)
     file = kept / f"{key}.bin"
     if not file.exists():
         say("starting Python once, to keep its memory")
@@ -283,17 +297,19 @@ def make_snapshot(wheel: Path) -> Path:
             old.unlink()
         with tempfile.TemporaryDirectory(dir=kept) as temporary:
             raw, new = Path(temporary) / "raw", Path(temporary) / "new"
-            run(find_node(), SNAPSHOT / "make.mjs", wheel, sha256, SNAPSHOT / "settle.py", examples, raw, quiet=True)
+            run(
+                find_node(), SNAPSHOT / "make.mjs", wheel, sha256, SNAPSHOT / "settle.py", FIRST_SCORES, raw, quiet=True
+            )
             new.write_bytes(gzip.compress(raw.read_bytes(), 9, mtime=0))
             new.rename(file)
     return file
 
 
-def make_dist(rankproof: Path, micropip: Path, snapshot: Path) -> None:
+def make_dist(rankproof: Path, micropip: Path, library: Path, snapshot: Path) -> None:
     """Lays out dist/ in a temporary folder, then puts it in the place of the old one."""
     page = [ROOT / "index.html", *(file for file in files_under(ROOT / "app") if file.suffix not in {".mjs", ".py"})]
     wheels = [micropip, rankproof]
-    key = digest([*page, *wheels, snapshot, ROOT / "package-lock.json", Path(__file__)])
+    key = digest([*page, *wheels, library, snapshot, ROOT / "package-lock.json", Path(__file__)])
     if DIST.is_dir() and (VENV / "dist.key").is_file() and (VENV / "dist.key").read_text() == key:
         say("dist/ is up to date")
         return
@@ -306,6 +322,7 @@ def make_dist(rankproof: Path, micropip: Path, snapshot: Path) -> None:
             copy(PYODIDE / name, new / "pyodide" / served)
         for wheel in wheels:
             copy(wheel, new / "wheels" / wheel.name)
+        copy(library, new / "pyodide" / "python_stdlib.zip")
         copy(snapshot, new / "pyodide" / "snapshot.bin")
         write_json(new / "pyodide" / "pyodide-lock.json", pyodide_lock(wheels))
         write_json(new / "app" / "catalog.json", catalog(rankproof))

@@ -2,7 +2,8 @@
 
 import { restore, unpacked } from "./snapshot/format.js";
 
-/** @typedef {import("./parts.js").Core} Core */
+/** @typedef {import("./parts.js").Lock} Lock */
+/** @typedef {import("./parts.js").Parts} Parts */
 /** @typedef {import("./parts.js").Rest} Rest */
 /** @typedef {import("pyodide").PyodideAPI} Pyodide */
 /** @typedef {Pyodide & {pyimport(name: string): any}} Python */
@@ -22,21 +23,21 @@ for (const each of [loader, glue]) each.catch(() => {}); // start() hears of it
 /**
  * A snapshot that is missing, damaged, of another version or refused costs time and nothing else.
  *
- * @param {Core} core
- * @param {() => Promise<Rest>} getRest
+ * @param {Parts} parts
  * @returns {Promise<Started>}
  */
-export async function boot({ module, lock, snapshot }, getRest) {
-  if (snapshot) {
+export async function boot(parts) {
+  const file = await parts.snapshot;
+  if (file) {
     try {
-      return { python: await fromSnapshot(module, lock, opened(snapshot, lock)), from: "snapshot" };
+      return { python: await fromSnapshot(parts, file), from: "snapshot" };
     } catch {
       // What is wrong with it is nothing that a reader could mend.
     }
   }
-  const rest = await getRest();
-  const python = await start(module, lock, rest.library);
-  unpackWheels(python, rest);
+  const library = parts.rest.then((rest) => rest.library);
+  const python = await start(parts, library);
+  unpackWheels(python, await parts.rest);
   return { python, from: "files" };
 }
 
@@ -64,12 +65,13 @@ function unpackWheels(python, { wheels }) {
 
 /**
  * @param {ArrayBuffer} file
- * @param {import("./parts.js").Lock} lock
+ * @param {Promise<Lock>} lock
  */
 async function opened(file, lock) {
   const plain = new Response(new Blob([file]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
   const snapshot = unpacked(await plain);
-  if (snapshot.facts.wheel !== lock.packages.rankproof?.sha256) throw new Error("the snapshot is of another version");
+  if (snapshot.facts.wheel !== (await lock).packages.rankproof?.sha256)
+    throw new Error("the snapshot is of another version");
   return snapshot;
 }
 
@@ -77,24 +79,26 @@ async function opened(file, lock) {
  * The hash seed stays the one that the snapshot was made with, since every dictionary in it depends on that; whoever
  * pastes ids that collide slows down a page of their own. Random numbers start anew.
  *
- * @param {WebAssembly.Module} module
- * @param {import("./parts.js").Lock} lock
- * @param {Promise<Snapshot>} snapshot
+ * @param {Parts} parts
+ * @param {ArrayBuffer} file
  */
-async function fromSnapshot(module, lock, snapshot) {
-  const python = await start(module, lock, new ArrayBuffer(0), snapshot);
+async function fromSnapshot(parts, file) {
+  const snapshot = opened(file, parts.lock);
+  snapshot.catch(() => {}); // start() hears of it
+  const python = await start(parts, Promise.resolve(new ArrayBuffer(0)), snapshot);
   python.pyimport("random").seed();
   return python;
 }
 
 /**
- * @param {WebAssembly.Module} module
- * @param {import("./parts.js").Lock} lock
- * @param {ArrayBuffer} library
+ * Much of a start can be done before the WebAssembly is here.
+ *
+ * @param {Parts} parts
+ * @param {Promise<ArrayBuffer>} library
  * @param {Promise<Snapshot>} [snapshot]
  * @returns {Promise<Python>}
  */
-async function start(module, lock, library, snapshot) {
+async function start({ module, lock }, library, snapshot) {
   const { loadPyodide } = await loader;
   const create = (await glue).default;
   const borrowed = lend(module, library);
@@ -141,10 +145,10 @@ function jsGlobals() {
 
 /**
  * Pyodide fetches its files itself; here they are handed to it while it starts. It waits for ever when its WebAssembly
- * cannot be instantiated, so that this is a rejection.
+ * cannot be had or instantiated, and starts without a library that cannot be had, so that these are rejections.
  *
- * @param {WebAssembly.Module} module
- * @param {ArrayBuffer} library
+ * @param {Promise<WebAssembly.Module>} module
+ * @param {Promise<ArrayBuffer>} library
  */
 function lend(module, library) {
   const { fetch } = globalThis;
@@ -152,16 +156,18 @@ function lend(module, library) {
   /** @type {PromiseWithResolvers<never>} */
   const { promise: failed, reject } = Promise.withResolvers();
   failed.catch(() => {});
+  for (const each of [module, library]) each.catch(reject);
 
   globalThis.fetch = async (input) => {
     const name = String(input instanceof Request ? input.url : input)
       .split("/")
       .at(-1);
-    return new Response(name === "python_stdlib.zip" ? library : null);
+    return new Response(name === "python_stdlib.zip" ? await library : null);
   };
   WebAssembly.instantiateStreaming = async (_, imports) => {
+    const compiled = await module;
     try {
-      return { module, instance: await WebAssembly.instantiate(module, imports) };
+      return { module: compiled, instance: await WebAssembly.instantiate(compiled, imports) };
     } catch (error) {
       reject(new Error(`The WebAssembly of Python could not be started: ${error}`));
       throw error;

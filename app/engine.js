@@ -56,12 +56,12 @@ export function createEngine({ onStatus, onProgress }) {
   };
 
   const start = () => {
-    const mine = takeLink();
+    const mine = first ?? begun(takeLink());
+    first = null;
     link = mine;
     tell({ state: "loading", message: "Loading Python" });
     /** @param {Error} error */
     const failed = ({ message }) => link === mine && fail("Python could not be started", message);
-    begin(mine).catch(failed);
     mine.ready.then((from) => link === mine && serve(mine, from), failed);
   };
 
@@ -123,8 +123,7 @@ export function createEngine({ onStatus, onProgress }) {
   };
 
   const pool = createPool(() => {
-    const helper = takeLink();
-    begin(helper).catch(() => helper.close());
+    const helper = begun(takeLink());
     helper.ready.then(keepSpare, () => {});
     return helper;
   });
@@ -182,10 +181,19 @@ function parse(text) {
   }
 }
 
-/** @param {Link} link */
-function begin(link) {
+/**
+ * Gives a worker what it starts from, and again what it could not have.
+ *
+ * @param {Link} link
+ */
+function begun(link) {
   parts ??= fetchParts(ROOT);
-  return link.begin(parts);
+  link.onLacking = () => {
+    parts = null;
+    begun(link);
+  };
+  link.begin(parts);
+  return link;
 }
 
 function takeLink() {
@@ -209,8 +217,10 @@ function keepSpare() {
 
 const ROOT = new URL("../", import.meta.url);
 
-// Python takes the longest to load, so what it needs is on its way before the page has drawn anything.
 /** @type {import("./parts.js").Parts | null} */
-let parts = fetchParts(ROOT);
+let parts = null;
 /** @type {Link | null} */
-let spare = openLink();
+let spare = null;
+// Python takes the longest to load, so it is on its way before the page has drawn anything.
+/** @type {Link | null} */
+let first = begun(openLink());

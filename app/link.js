@@ -8,10 +8,11 @@
 /**
  * @typedef {object} Link
  * @property {Promise<From>} ready fulfilled once Python is there, rejected when it never will be
- * @property {(parts: Parts) => Promise<void>} begin starts Python; rejected when what it needs could not be loaded
+ * @property {(parts: Parts) => void} begin gives it what Python starts from, each part once it is here
  * @property {(request: string, files: Attached[], hear: (progress: any) => void) => Promise<string>} ask one at a time,
  *   once it is ready; rejected with the name WorkerDied or Stopped when the worker ends before it has answered
  * @property {() => void} close ends the worker
+ * @property {() => void} onLacking called when it needs a part again that it could not have
  * @property {(detail: string) => void} onEnd told why a worker that was ready has ended by itself
  */
 
@@ -35,6 +36,7 @@ export function openLink() {
   const heard = (said) => {
     if (said.type === "ready") return ready.resolve(said.from);
     if (said.type === "failed" || said.type === "broken") return end(said.detail);
+    if (said.type === "lacking") return link.onLacking();
     if (said.id !== asked?.id) return;
     if (said.type === "progress") return asked.hear(JSON.parse(said.text));
     const { resolve } = asked;
@@ -80,23 +82,25 @@ export function openLink() {
       return promise;
     },
     close: () => close(),
+    onLacking: () => {},
     onEnd: () => {},
   };
   return link;
 }
 
 /**
- * Gives a worker what it starts from. What can come later may fail without harm, so that only the worker hears of it.
+ * Gives a worker each part once it is here; what a part that is lost comes to is for the worker to say.
  *
  * @param {Parts} parts
  * @param {(told: Told) => void} post
  */
-async function handOver({ core, rest }, post) {
-  post({ type: "start", core: await core });
-  rest.then(
-    (rest) => post({ type: "rest", rest }),
-    ({ message }) => post({ type: "lost", detail: message }),
-  );
+function handOver(parts, post) {
+  for (const [name, part] of /** @type {[keyof Parts, Promise<any>][]} */ (Object.entries(parts))) {
+    part.then(
+      (value) => post({ type: "part", name, value }),
+      ({ message }) => post({ type: "lost", name, detail: message }),
+    );
+  }
 }
 
 /**

@@ -1,12 +1,17 @@
 // Fetches what Python starts from, once for all workers: a worker that follows another needs neither network nor compiler.
 
 /** @typedef {{packages: Record<string, {file_name: string, sha256: string}>}} Lock */
-/** @typedef {{module: WebAssembly.Module, lock: Lock, snapshot: ArrayBuffer | null}} Core what a start needs */
 /** @typedef {{library: ArrayBuffer, wheels: ArrayBuffer[]}} Rest what Python needs afterwards, or without a snapshot */
-/** @typedef {{core: Promise<Core>, rest: Promise<Rest>}} Parts */
+/**
+ * @typedef {object} Parts each goes to the worker as soon as it is here
+ * @property {Promise<ArrayBuffer | null>} snapshot
+ * @property {Promise<Lock>} lock
+ * @property {Promise<WebAssembly.Module>} module
+ * @property {Promise<Rest>} rest
+ */
 
 /**
- * The standard library and the wheels come after the rest, since a start from the snapshot does not wait for them.
+ * The standard library and the wheels come after all else, since a start from the snapshot does not wait for them.
  *
  * @param {URL} root the folder that holds pyodide/ and wheels/
  * @returns {Parts}
@@ -20,7 +25,6 @@ export function fetchParts(root) {
     (file) => (file.byteLength ? file : null),
     () => null,
   );
-  const core = Promise.all([module, lock, snapshot]).then(([module, lock, snapshot]) => ({ module, lock, snapshot }));
   const rest = snapshot.then(async (file) => {
     if (file) await module;
     const wheels = Object.values((await lock).packages).map(({ file_name, sha256 }) =>
@@ -29,8 +33,7 @@ export function fetchParts(root) {
     const [library, ...others] = await Promise.all([whole(new URL("python_stdlib.zip", index)), ...wheels]);
     return { library, wheels: others };
   });
-  for (const each of [core, rest]) each.catch(() => {}); // whoever waits for them hears of it
-  return { core, rest };
+  return { snapshot, lock, module, rest };
 }
 
 /**

@@ -4,18 +4,17 @@ import { addRest, boot } from "./boot.js";
 import { lockDown } from "./lockdown.js";
 
 /** @typedef {import("./boot.js").Python} Python */
-/** @typedef {import("./parts.js").Core} Core */
-/** @typedef {import("./parts.js").Rest} Rest */
+/** @typedef {import("./parts.js").Parts} Parts */
 /** @typedef {{path: string, file: File}} Attached */
 /** @typedef {{type: "call", id: number, request: string, files: Attached[]}} Call */
 /**
- * @typedef {{type: "start", core: Core} | {type: "rest", rest: Rest} | {type: "lost", detail: string} | Call} Told what
- *   the page says: `start` first, and once only; `rest` or `lost` whenever it is known
+ * @typedef {{type: "part", name: keyof Parts, value: any} | {type: "lost", name: keyof Parts, detail: string} | Call}
+ *   Told what the page says: each part once, whenever it is known
  */
 /**
  * @typedef {{type: "ready", from: "snapshot" | "files"} | {type: "failed", detail: string} |
  *   {type: "progress", id: number, text: string} | {type: "answer", id: number, text: string} |
- *   {type: "broken", detail: string}} Said what the worker says
+ *   {type: "lacking"} | {type: "broken", detail: string}} Said what the worker says; `lacking`: it needs the rest again
  */
 /** @typedef {(request: string, progress: (text: string) => void) => string} Handle */
 
@@ -24,11 +23,15 @@ const listen = globalThis.addEventListener.bind(globalThis);
 const post = /** @type {(said: Said) => void} */ (globalThis.postMessage.bind(globalThis));
 const { FileReaderSync } = /** @type {any} */ (globalThis);
 
-/** @type {PromiseWithResolvers<Core>} */
-const core = Promise.withResolvers();
-/** @type {PromiseWithResolvers<Rest>} */
-const rest = Promise.withResolvers();
-rest.promise.catch(() => {}); // whoever needs it hears of it
+/** @type {Map<string, PromiseWithResolvers<any>>} */
+const told = new Map();
+/** @type {Parts} */
+const parts = {
+  snapshot: expected("snapshot"),
+  lock: expected("lock"),
+  module: expected("module"),
+  rest: expected("rest"),
+};
 
 const started = start();
 started.then(
@@ -37,9 +40,8 @@ started.then(
 );
 
 listen("message", async (/** @type {MessageEvent<Told>} */ { data }) => {
-  if (data.type === "start") return core.resolve(data.core);
-  if (data.type === "rest") return rest.resolve(data.rest);
-  if (data.type === "lost") return rest.reject(new Error(data.detail));
+  if (data.type === "part") return told.get(data.name)?.resolve(data.value);
+  if (data.type === "lost") return told.get(data.name)?.reject(new Error(data.detail));
   const { python, handle, complete } = await started;
   try {
     post({ type: "answer", id: data.id, text: await answerOnceComplete(python, handle, data, complete) });
@@ -49,12 +51,20 @@ listen("message", async (/** @type {MessageEvent<Told>} */ { data }) => {
   }
 });
 
+/** @param {keyof Parts} name */
+function expected(name) {
+  const part = Promise.withResolvers();
+  told.set(name, part);
+  part.promise.catch(() => {}); // whoever needs it hears of it
+  return part.promise;
+}
+
 async function start() {
-  const { python, from } = await boot(await core.promise, () => rest.promise);
+  const { python, from } = await boot(parts);
   const { handle } = python.pyimport("rankproof.bridge");
   lockDown(globalThis);
   // Not before the first answer, unless that needs it.
-  const complete = once(async () => from === "files" || addRest(python, await rest.promise));
+  const complete = once(async () => from === "files" || addRest(python, await parts.rest));
   return { python, handle, complete, from };
 }
 
@@ -71,22 +81,31 @@ async function answerOnceComplete(python, handle, call, complete) {
     return answer(python, handle, call);
   } catch (thrown) {
     if (!(thrown instanceof python.ffi.PythonError && thrown.type === "NotHereYet")) throw thrown;
-    await complete();
-    return answer(python, handle, call);
   }
+  try {
+    await complete();
+  } catch (thrown) {
+    parts.rest = expected("rest");
+    post({ type: "lacking" });
+    return lostRest(describe(thrown));
+  }
+  return answer(python, handle, call);
 }
 
 /**
  * @template T
- * @param {() => T} make
- * @returns {() => T} which makes it at the first call, and gives the same from then on
+ * @param {() => Promise<T>} make
+ * @returns {() => Promise<T>} which makes it at the first call, or at a later one if that failed, and once only
  */
 function once(make) {
-  /** @type {{made: T} | null} */
-  let known = null;
+  /** @type {Promise<T> | null} */
+  let made = null;
   return () => {
-    known ??= { made: make() };
-    return known.made;
+    made ??= make().catch((thrown) => {
+      made = null;
+      throw thrown;
+    });
+    return made;
   };
 }
 
@@ -153,6 +172,12 @@ function isReadable(file) {
 function lostFile({ path, file }) {
   const message = `${file.name} cannot be read: it was moved or changed after it was opened here, or it is a folder`;
   return error({ kind: "file", message, hint: "Open or drop the file again.", source: path });
+}
+
+/** @param {string} detail */
+function lostRest(detail) {
+  const message = `A part of Python that this needs is not here: ${detail}`;
+  return error({ kind: "missing", message, hint: "Check the connection, then try again." });
 }
 
 /**

@@ -41,11 +41,7 @@ class Later:
 
 def settle(examples: str) -> None:
     """Scores the examples, so that all that scoring needs is imported, then forgets whatever can be made again."""
-    from rankproof import bridge
-
-    for number, one in enumerate(json.loads(examples)):
-        bridge.handle(json.dumps(request(number, one)))
-    bridge.handle(json.dumps({"action": "score", "judgements": None, "runs": [], "settings": {"k": "10"}}))
+    score_examples(examples)
     sys.meta_path.insert(0, Later())
     strip_docstrings()
     del os.environ["PYTHONHASHSEED"]
@@ -57,6 +53,15 @@ def settle(examples: str) -> None:
     sys._clear_internal_caches()  # noqa: SLF001 (there is no other way)
     while gc.collect():
         pass
+
+
+def score_examples(examples: str) -> None:
+    """Does what the page asks for when each example is pressed and the boxes are emptied, in JSON."""
+    from rankproof import bridge
+
+    for number, one in enumerate(json.loads(examples)):
+        bridge.handle(json.dumps(request(number, one)))
+    bridge.handle(json.dumps({"action": "score", "judgements": None, "runs": [], "settings": {"k": "10"}}))
 
 
 def request(number: int, one: dict[str, Any]) -> dict[str, Any]:

@@ -91,10 +91,11 @@ def snapshot_of(wheel: bytes) -> bytes:
 
 
 def appended(wheel: Path, module: str, source: str) -> bytes:
-    """The wheel with the source added to the end of one module; the same bytes each time."""
+    """The wheel with the source added to a module, whose compiled code it then lacks; the same bytes each time."""
+    code = f"{module.rpartition('/')[0]}/__pycache__/{Path(module).stem}."
     content = io.BytesIO()
     with zipfile.ZipFile(wheel) as old, zipfile.ZipFile(content, "w", zipfile.ZIP_DEFLATED) as new:
-        for entry in old.infolist():
+        for entry in (entry for entry in old.infolist() if not entry.filename.startswith(code)):
             new.writestr(entry, old.read(entry) + (source.encode() if entry.filename == module else b""))
     return content.getvalue()
 

@@ -154,6 +154,29 @@ def test_a_library_that_cannot_be_had_matters_only_to_who_needs_it(empty_page: P
     assert "ModuleNotFoundError" in settled["answer"]["error"]["traceback"]
 
 
+def test_a_library_that_is_not_found_is_an_answer_in_words_and_asked_for_again(
+    context: BrowserContext, site: Site, watch: Watch
+) -> None:
+    watch.allowed += ["status of 404"]
+    put_door(site)
+    page = context.new_page()
+    page.route("**/python_stdlib.zip", lambda route: route.fulfill(status=404))
+    open_engine(page, site)
+    assert run(page, "result = 'scored'") == "scored"
+    wanting = "settle(engine.call({ action: 'run', code: 'import wave; result = wave.__name__' }))"
+    error = page.evaluate(wanting)["answer"]["error"]
+    assert error["message"] == (
+        "A part of Python that this needs is not here: "
+        f"{site.url}pyodide/python_stdlib.zip could not be loaded: the server answered 404"
+    )
+    assert error["hint"] == "Check the connection, then try again."
+    assert run(page, "result = 'scored'") == "scored"
+    page.unroute("**/python_stdlib.zip")
+    answers = [page.evaluate(wanting) for _ in range(2)]  # what was asked for again may have been refused again
+    assert answers[1] == {"answer": {"ok": "wave"}}
+    assert {status["state"] for status in page.evaluate("statuses")} == {"loading", "busy", "ready"}
+
+
 def test_the_worker_is_a_blob_that_imports_the_real_one(empty_page: Page, site: Site) -> None:
     asked: list[str] = []
     empty_page.on("request", lambda request: asked.append(request.url))

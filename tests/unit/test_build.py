@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import gzip
 import hashlib
 import json
@@ -9,6 +10,7 @@ import shutil
 import subprocess
 import threading
 import urllib.request
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -26,7 +28,45 @@ def test_the_wheel_is_the_same_bytes_wherever_it_is_built(dist: Path, tmp_path: 
     command = (build.PYTHON, "-m", "hatchling", "build", "--target", "wheel")
     subprocess.run(command, check=True, cwd=tmp_path, capture_output=True, env={"SOURCE_DATE_EPOCH": "1577836800"})
     name = f"rankproof-{__version__}-py3-none-any.whl"
-    assert (tmp_path / "dist" / name).read_bytes() == (dist / "wheels" / name).read_bytes()
+    assert (tmp_path / "dist" / name).read_bytes() == build.build_wheel().read_bytes()
+
+
+def test_the_compiled_code_is_the_same_bytes_wherever_it_is_made(dist: Path, tmp_path: Path) -> None:
+    wheel, made = tmp_path / "other.whl", (tmp_path / "library", tmp_path / "wheel")
+    shutil.copyfile(build.build_wheel(), wheel)
+    scripts = (build.SNAPSHOT / "settle.py", build.SNAPSHOT / "compile.py", build.FIRST_SCORES)
+    command = (build.find_node(), build.SNAPSHOT / "compile.mjs", wheel, *scripts, *made)
+    elsewhere = {"HOME": str(tmp_path), "LANG": "de_DE.UTF-8", "TZ": "Asia/Tokyo"}
+    subprocess.run(command, check=True, cwd=tmp_path, env=elsewhere)
+    (shipped,) = dist.glob("wheels/rankproof-*.whl")
+    assert made[0].read_bytes() == (dist / "pyodide" / "python_stdlib.zip").read_bytes()
+    assert made[1].read_bytes() == shipped.read_bytes()
+
+
+def test_the_shipped_wheel_is_the_wheel_with_code_beside_it_and_every_file_on_record(dist: Path) -> None:
+    (path,) = dist.glob("wheels/rankproof-*.whl")
+    with zipfile.ZipFile(path) as shipped, zipfile.ZipFile(build.build_wheel()) as wheel:
+        names, plain = shipped.namelist(), wheel.namelist()
+        assert [name for name in names if not name.endswith(".pyc")] == plain
+        (record,) = (name for name in plain if name.endswith("/RECORD"))
+        assert [name for name in plain if name != record and shipped.read(name) != wheel.read(name)] == []
+        rows = [row.split(",") for row in shipped.read(record).decode().splitlines()]
+        assert sorted(row[0] for row in rows) == sorted(names)
+        hashes = {name: hash_ for name, hash_, _ in rows if name != record}
+        for name, hash_ in hashes.items():
+            found = base64.urlsafe_b64encode(hashlib.sha256(shipped.read(name)).digest()).decode().rstrip("=")
+            assert hash_ == f"sha256={found}", name
+
+
+def test_no_source_is_compiled_on_the_way_to_a_first_score_without_the_snapshot(dist: Path) -> None:
+    (wheel,) = dist.glob("wheels/rankproof-*.whl")
+    with zipfile.ZipFile(dist / "pyodide" / "python_stdlib.zip") as library, zipfile.ZipFile(wheel) as package:
+        assert {"json/__init__.pyc", "re/_parser.pyc", "asyncio/events.pyc"} <= set(library.namelist())
+        assert "json/__init__.py" not in library.namelist()  # which would never be read
+        for module in ("__init__", "bridge", "formats/rows", "measures/ranked", "scoring"):
+            folder, _, name = f"rankproof/{module}".rpartition("/")
+            code = package.read(f"{folder}/__pycache__/{name}.cpython-314.pyc")
+            assert code[4:8] == b"\x01\0\0\0"  # by hash, and not to be checked (PEP 552)
 
 
 def test_the_snapshot_is_the_same_bytes_wherever_it_is_made(dist: Path, tmp_path: Path) -> None:
@@ -34,14 +74,14 @@ def test_the_snapshot_is_the_same_bytes_wherever_it_is_made(dist: Path, tmp_path
     wheel = tmp_path / "other.whl"
     shutil.copyfile(shipped_wheel, wheel)
     sha256 = hashlib.sha256(wheel.read_bytes()).hexdigest()
-    made, examples = tmp_path / "made", build.ROOT / "app" / "examples" / "forms.json"
+    made = tmp_path / "made"
     command = (
         build.find_node(),
         build.SNAPSHOT / "make.mjs",
         wheel,
         sha256,
         build.SNAPSHOT / "settle.py",
-        examples,
+        build.FIRST_SCORES,
         made,
     )
     subprocess.run(
