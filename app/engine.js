@@ -12,7 +12,10 @@ import { fetchParts } from "./parts.js";
  * @property {string} [detail]
  * @property {"snapshot" | "files"} [from] what Python was started from, once it is
  */
-/** @typedef {{input: string, done: number, total: number | null}} Progress */
+/**
+ * @typedef {{input: string, done: number, total: number | null} | {stage: "code", running: boolean}} Progress how far
+ *   reading has come, or that a user's own code begins or ends, which is said of superseded calls too
+ */
 /** @typedef {{ok?: any, error?: any}} Answer what rankproof.bridge.handle says */
 /**
  * @typedef {object} Call
@@ -95,7 +98,7 @@ export function createEngine({ onStatus, onProgress }) {
       else running.reject(named("BadAnswer", "The worker that scores answered with something that is not JSON"));
       next();
       spare ??= openSpare();
-    } else if (content && !running.superseded) {
+    } else if (content && (content.stage === "code" || !running.superseded)) {
       onProgress(content);
     }
   };
