@@ -11,6 +11,7 @@ import http.server
 import importlib.util
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -324,12 +325,49 @@ def make_dist(rankproof: Path, micropip: Path, library: Path, snapshot: Path) ->
             copy(wheel, new / "wheels" / wheel.name)
         copy(library, new / "pyodide" / "python_stdlib.zip")
         copy(snapshot, new / "pyodide" / "snapshot.bin")
+        add_modules(new, new / "app" / "widgets" / "codemirror.js")
         write_json(new / "pyodide" / "pyodide-lock.json", pyodide_lock(wheels))
         write_json(new / "app" / "catalog.json", catalog(rankproof))
         if DIST.exists():
             DIST.rename(Path(temporary) / "old")
         new.rename(DIST)
     (VENV / "dist.key").write_text(key)
+
+
+def add_modules(folder: Path, user: Path) -> None:
+    """Puts the modules of node_modules that a module uses into vendor/, all of them named by relative paths then.
+
+    The page has no bundler, and an import map would have to stand in index.html, where its policy allows no script.
+    """
+    vendor, waiting, done = folder / "vendor", [(user, user)], set[str]()
+    while waiting:
+        source, target = waiting.pop()
+        text, names = with_paths(source.read_text(encoding="utf-8"), os.path.relpath(vendor, target.parent))
+        target.parent.mkdir(exist_ok=True)
+        target.write_text(text, encoding="utf-8")
+        for name in sorted(names - done):
+            waiting.append((module_file(name), vendor / vendored(name)))
+            copy(NODE_MODULES / name / "LICENSE", vendor / vendored(name).replace(".js", ".LICENSE"))
+        done |= names
+
+
+def with_paths(text: str, vendor: str) -> tuple[str, set[str]]:
+    """A module that names packages by their paths in the folder `vendor`, and the names that it had."""
+    named = re.compile(r"""^((?:import|export|\}) ?.*?(?:from )?)(["'])(@?[a-z][\w./-]*)\2;$""", re.MULTILINE)
+    names = {match[3] for match in named.finditer(text)}
+    return named.sub(lambda match: f'{match[1]}"{Path(vendor).as_posix()}/{vendored(match[3])}";', text), names
+
+
+def vendored(name: str) -> str:
+    """What the file of a package is called in vendor/."""
+    return name.removeprefix("@").replace("/", "-") + ".js"
+
+
+def module_file(name: str) -> Path:
+    """The module that a package in node_modules stands for when it is imported."""
+    package = NODE_MODULES / name
+    facts = json.loads((package / "package.json").read_bytes())
+    return package / str(facts.get("module") or facts["main"])
 
 
 def pyodide_lock(wheels: Iterable[Path]) -> dict[str, object]:

@@ -1,9 +1,10 @@
 /** What the panels may ask for, carried out on the store, the scorer and the engine. */
 
 import { withPreset, withSetting } from "./choices.js";
+import { withCheck, withCode, withoutCode, withoutWheel, withRunOfCode, withWheels } from "./code.js";
 import { fill, fromText, place, readFile } from "./intake.js";
 import { chosenNames, K, namesAt, withMeasures } from "./measures.js";
-import { classifyRequest } from "./request.js";
+import { checkRequest, classifyRequest } from "./request.js";
 import {
   boxOf,
   isEmpty,
@@ -18,10 +19,13 @@ import {
 
 /** @import { Engine, createScorer } from "./scoring.js" */
 /** @import { Store } from "./state.js" */
-/** @import { Actions, Content, Fault, Kind, Order, State } from "./types.js" */
+/** @import { Actions, CodeCheck, Content, Fault, Kind, Order, State } from "./types.js" */
 
 /** Milliseconds without a keystroke before what was typed is scored. */
 const TYPING = 120;
+
+/** As many before typed code is checked: it is wrong while it is half written. */
+const TYPING_CODE = 400;
 
 /**
  * @param {Store} store
@@ -101,8 +105,45 @@ export function createActions(store, scorer, engine) {
     }
   }
 
+  let checking = 0;
+
+  /** @param {number} [pause] */
+  function checkSoon(pause = 0) {
+    clearTimeout(checking);
+    checking = setTimeout(check, pause);
+  }
+
+  async function check() {
+    const { code } = store.get();
+    history.replaceState({ ...history.state, code: code.text }, ""); // what a reload finds
+    const { request, files } = checkRequest(code);
+    try {
+      const { ok } = await engine.call(request, files);
+      if (ok) store.update(withCheck, code.text, /** @type {CodeCheck} */ (ok));
+    } catch {
+      // Superseded or stopped: the next change is checked, and Run finds every mistake in any case.
+    }
+  }
+
+  /** @param {(state: State) => State} change */
+  function wheelsNow(change) {
+    store.update(change);
+    checkSoon();
+    if (store.get().code.ran !== null) scorer.ask();
+  }
+
   return {
     open,
+    editCode(text) {
+      store.update(withCode, { text });
+      checkSoon(TYPING_CODE);
+    },
+    runCode: () => now(withRunOfCode),
+    dropCode: () => now(withoutCode),
+    setCodeLimit: (limit) => store.update(withCode, { limit }),
+    addWheels: (files) => wheelsNow((state) => withWheels(state, files)),
+    removeWheel: (id) => wheelsNow((state) => withoutWheel(state, id)),
+    tell: (text) => store.update(withMessage, text),
     edit(id, text, fresh = false) {
       const name = fresh || text === "" ? "" : (boxOf(store.get(), id)?.name ?? "");
       store.update(withContent, id, fromText(text, name));

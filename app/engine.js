@@ -17,9 +17,14 @@ import { createPool } from "./pool.js";
  * @property {number} [workers] how many took part in the last answer
  */
 /**
- * @typedef {{input: string, done: number, total: number | null, rows?: number, queries?: number}} Progress how far a
+ * @typedef {{input: string, done: number, total: number | null, rows?: number, queries?: number}} ReadProgress how far a
  *   file has been read, in bytes, and what was found in it; input is "" for several runs together
  */
+/**
+ * @typedef {{stage: "code", running: boolean}} CodeProgress that a user's own code begins or ends, which is said of
+ *   superseded calls too
+ */
+/** @typedef {ReadProgress | CodeProgress} Progress */
 /** @typedef {{ok?: any, error?: any}} Answer what rankproof.bridge.handle says */
 /**
  * @typedef {object} Call
@@ -88,7 +93,8 @@ export function createEngine({ onStatus, onProgress }) {
    */
   const answer = async (call, mine) => {
     /** @param {Progress} progress */
-    const hear = (progress) => running === call && !call.superseded && onProgress(progress);
+    const hear = (progress) =>
+      running === call && ("stage" in progress || !call.superseded) && onProgress(progress);
     const shared = await pool.share(call.request, call.files, mine, () => running === call && !call.superseded, hear);
     if (call.superseded && running === call) return next();
     const text = await mine.ask(JSON.stringify(shared.request), shared.files, hear);

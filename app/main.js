@@ -1,9 +1,12 @@
 /** Wires store, engine and panels; the only file that knows all the others. */
 
 import { createActions } from "./actions.js";
+import { withCode } from "./code.js";
 import { find } from "./dom.js";
 import { createEngine } from "./engine.js";
+import { createLimit } from "./limit.js";
 import * as bar from "./panels/bar.js";
+import * as code from "./panels/code.js";
 import * as drop from "./panels/drop.js";
 import * as examples from "./panels/examples.js";
 import * as help from "./panels/help.js";
@@ -34,6 +37,8 @@ function onStatus(engineStatus) {
   dataset.engine = engineStatus.state;
   if (engineStatus.from) dataset.startedFrom = engineStatus.from;
   if (engineStatus.workers) dataset.workers = String(engineStatus.workers);
+  if (engineStatus.state === "busy" || engineStatus.state === "ready") limit.rest();
+  else limit.gone();
   clearTimeout(slowTimer);
   const busy = engineStatus.state === "busy";
   if (busy) slowTimer = setTimeout(() => store.set({ slow: true }), SLOW);
@@ -41,9 +46,17 @@ function onStatus(engineStatus) {
   if (engineStatus.state === "ready") scorer.resume();
 }
 
-const engine = createEngine({ onStatus, onProgress: (progress) => store.set({ progress }) });
-const scorer = createScorer(store, engine);
+const limit = createLimit({
+  seconds: () => store.get().code.limit,
+  stop: () => engine.stop(),
+  onChange: (running) => store.update(withCode, { running }),
+});
+const engine = createEngine({ onStatus, onProgress: (progress) => limit.hear(progress) || store.set({ progress }) });
+const scorer = createScorer(store, engine, limit);
 const actions = createActions(store, scorer, engine);
+
+const { code: kept } = history.state ?? {};
+if (typeof kept === "string") store.update(withCode, { text: kept }); // from before a reload; it waits for Run
 
 const panels = Object.entries({
   "header.top": status.mount,
@@ -53,6 +66,7 @@ const panels = Object.entries({
   main: notices.mount,
   ".settings": settings.mount,
   "#measures": measures.mount,
+  ".settings-code": code.mount,
   ".means .section-head": work.mount,
   ".means": summary.mount,
   ".mean-bar": bar.mount,

@@ -115,8 +115,9 @@ export function createPool(openHelper) {
  * @param {Attached[]} files
  * @returns {{run: any, size: number}[]} the runs that are worth to be shared
  */
-function largeRuns({ action, judgements, runs }, files) {
-  if (!["score", "compare"].includes(action) || !judgements) return [];
+function largeRuns({ action, judgements, runs, code }, files) {
+  // Measures of the user's own run in one worker, which alone is watched and stopped.
+  if (!["score", "compare"].includes(action) || !judgements || code) return [];
   const found = [];
   for (const run of runs) {
     const size = files.find(({ path }) => path === run?.path)?.file.size ?? 0;

@@ -1,10 +1,11 @@
 /** From state to what is sent to Python: requests, and the files that go with them. */
 
 import { toValues } from "./choices.js";
+import { codeInput, wheelInputs } from "./code.js";
 import { namesAt } from "./measures.js";
 import { isEmpty } from "./state.js";
 
-/** @import { Attachment, Box, Content, Input, Request, State } from "./types.js" */
+/** @import { Attachment, Box, Code, Content, Input, Request, State } from "./types.js" */
 
 /**
  * @param {State} state
@@ -19,6 +20,7 @@ export function scoreRequest(state) {
     runs: state.runs.map((run) => toInput(run, files)),
     settings: toValues(state.settings),
     measures: namesAt(state.measures, state.settings.k),
+    code: codeInput(state.code, files),
   };
   return { request, files };
 }
@@ -36,6 +38,17 @@ export function classifyRequest(contents, revision) {
     toInput({ id: `drop-${index + 1}`, revision, name, text, file, example: false }, files),
   );
   return { request: { action: "classify", inputs: inputs.filter((input) => input !== null) }, files };
+}
+
+/**
+ * Asks what is wrong with code as it is typed, and with its wheels; nothing of it runs.
+ * @param {Code} code
+ * @returns {{request: Request, files: Attachment[]}}
+ */
+export function checkRequest({ text, wheels }) {
+  /** @type {Attachment[]} */
+  const files = [];
+  return { request: { action: "check_code", text, wheels: wheelInputs(wheels, files) }, files };
 }
 
 /**

@@ -1,8 +1,10 @@
 /** When Python is asked for scores, and what becomes of its answers: the newest request wins. */
 
+import { withStoppedCode } from "./code.js";
 import { scoreRequest } from "./request.js";
 import { isEmpty, withAnswer, withFault, withNothing, withOlder } from "./state.js";
 
+/** @import { createLimit } from "./limit.js" */
 /** @import { Store } from "./state.js" */
 /** @import { Answer, Attachment, Fault, Request } from "./types.js" */
 
@@ -19,8 +21,9 @@ const NOTICEABLE = 150;
 /**
  * @param {Store} store
  * @param {Engine} engine
+ * @param {ReturnType<typeof createLimit>} limit
  */
-export function createScorer(store, engine) {
+export function createScorer(store, engine, limit) {
   let timer = 0;
   let asked = 0;
   let waiting = false;
@@ -30,27 +33,33 @@ export function createScorer(store, engine) {
     waiting = state.sorting || state.engine.state === "failed"; // while Python starts, the engine keeps the call
     if (waiting) return;
     const mine = ++asked;
-    if ([state.judgements, ...state.runs].every(isEmpty)) return store.update(withNothing);
+    const { request, files } = scoreRequest(state);
+    if (!request.code && [state.judgements, ...state.runs].every(isEmpty)) return store.update(withNothing);
     if (state.settings.k === null) return store.update(withFault, notANumber(state.catalog?.limits.k));
     store.set({ progress: null });
     const late = setTimeout(() => store.update(withOlder, "updating"), NOTICEABLE);
     try {
-      const { request, files } = scoreRequest(state);
       const answer = await engine.call(request, files);
       if (mine !== asked) return;
       if (answer.error) store.update(withFault, answer.error);
       else store.update(withAnswer, /** @type {Answer} */ (answer.ok));
     } catch (problem) {
-      if (mine === asked) failed(problem);
+      if (mine === asked) failed(problem, Boolean(request.code));
     } finally {
       clearTimeout(late);
     }
   }
 
-  /** @param {unknown} problem */
-  function failed(problem) {
+  /** @param {unknown} problem @param {boolean} withCode */
+  function failed(problem, withCode) {
     const { name, message } = problem instanceof Error ? problem : new Error(String(problem));
     if (name === "Superseded") return;
+    const ran = withCode ? limit.state() : "";
+    if (ran && (name === "Stopped" || name === "WorkerDied")) {
+      const why = name === "WorkerDied" ? "died" : ran === "limit" ? "limit" : "stopped";
+      store.update(withStoppedCode, why);
+      return run();
+    }
     if (name === "Stopped") store.update(withOlder, "stopped");
     else store.update(withFault, { kind: "failure", message, source: null, hint: null });
   }

@@ -1,5 +1,7 @@
 /** What the page remembers: one plain object, a small store, and the pure updates of everything but files. */
 
+import { initialCode, withReport } from "./code.js";
+
 /** @import { Answer, Box, Content, Example, Fault, Reading, RunScores, Scores, State, Work } from "./types.js" */
 
 /** @returns {State} */
@@ -14,6 +16,7 @@ export function initialState() {
     chosen: "run-1",
     settings: { preset: "calculator", k: "10", changed: {} },
     measures: null,
+    code: initialCode(),
     readings: {},
     scores: null,
     older: "",
@@ -216,7 +219,7 @@ export function withAnswer(state, answer) {
   /** @type {Record<string, Reading>} */
   const readings = {};
   for (const reading of [answer.judgements, ...answer.runs]) if (reading) readings[reading.id] = reading;
-  const next = { ...state, readings, fault: null, progress: null };
+  const next = { ...withReport(state, answer.code), readings, fault: null, progress: null };
   if (answer.scores) return { ...next, older: "", scores: withEarlier(next, answer.scores) };
   const wrong = Object.values(readings).some((reading) => reading.error);
   return wrong && state.scores ? { ...next, older: "error" } : { ...next, older: "", scores: null };

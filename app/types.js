@@ -53,7 +53,8 @@
  */
 
 /**
- * @typedef {{name: string, row: string, label: string, mean_label: string, whole: boolean}} Measure  row: in the catalog
+ * @typedef {{name: string, row: string, label: string, mean_label: string, whole: boolean, own?: string}} Measure  row: in the
+ *   catalog; own: what the user's own measure says of itself
  *
  * @typedef {object} QueryColumns
  * @property {string[]} id  in natural order: the index is the sort key of the Query column
@@ -78,7 +79,7 @@
 
 /**
  * @typedef {{kind: string, message: string, source: string | null, hint: string | null}} Fault
- * @typedef {{judgements: Reading | null, runs: (Reading | null)[], scores: Scores | null}} Answer
+ * @typedef {{judgements: Reading | null, runs: (Reading | null)[], scores: Scores | null, code?: CodeReport}} Answer
  * @typedef {{id: string, role: "judgements" | "results" | "unknown", form: string | null, why: string}} Kind
  */
 
@@ -117,6 +118,7 @@
  * @property {string[]} default_measures  {k} stands for the page's k
  * @property {{name: string, members: string[]}[]} groups
  * @property {{sign: string, help: string}[]} signs  of the formulas
+ * @property {Record<"query" | "aggregate", {name: string, help: string}[]>} own_measure  what a measure of one's own is given
  */
 
 /**
@@ -164,6 +166,40 @@
  */
 
 /**
+ * What Python says of the user's own code. A measure or query is named where the error is one's alone.
+ * @typedef {object} CodeError
+ * @property {string} message
+ * @property {number | null} line
+ * @property {number | null} column
+ * @property {string | null} text  the line
+ * @property {string | null} hint
+ * @property {string | null} measure
+ * @property {string | null} query
+ * @property {number} more  other queries on which the measure failed
+ *
+ * @typedef {object} CodeReport
+ * @property {number} revision
+ * @property {string[]} measures
+ * @property {string} output  what it printed
+ * @property {number} cut  characters of that which were left out
+ * @property {CodeError[]} errors
+ *
+ * @typedef {{id: string, title: string | null, problem: string | null, needs: string[]}} CheckedWheel
+ * @typedef {{error: CodeError | null, errors: CodeError[], wheels: CheckedWheel[]}} CodeCheck  errors: that one, or none
+ *
+ * @typedef {object} Code
+ * @property {string} text  in the editor
+ * @property {string | null} ran  what is scored with; null until Run is pressed, so that text from elsewhere waits
+ * @property {number} revision  raised at each Run
+ * @property {{id: string, file: File}[]} wheels  that it may import
+ * @property {number} limit  seconds
+ * @property {boolean} running
+ * @property {"" | "limit" | "stopped" | "died"} stopped  why it waits for Run again
+ * @property {CodeReport | null} report  of the last scores
+ * @property {CodeCheck | null} check  of the text as typed
+ */
+
+/**
  * @typedef {object} State
  * @property {EngineStatus} engine
  * @property {Catalog | null} catalog
@@ -174,6 +210,7 @@
  * @property {string} chosen  the id of the run that is shown
  * @property {Settings} settings
  * @property {string[] | null} measures  names in their order, {k} standing for k; null for the default ones
+ * @property {Code} code
  * @property {Record<string, Reading>} readings  by box id
  * @property {Scores | null} scores  the last good ones
  * @property {"" | "error" | "updating" | "stopped"} older  why the scores shown are not the present ones
@@ -204,6 +241,13 @@
  * @property {(name: string) => Promise<Fault | null>} nameMeasure  adds any name that Python knows; else what is wrong
  * @property {(table: "means" | "queries", column: string) => void} sort
  * @property {(text: string) => void} filter
+ * @property {(text: string) => void} editCode
+ * @property {() => void} runCode
+ * @property {() => void} dropCode
+ * @property {(seconds: number) => void} setCodeLimit
+ * @property {(files: File[]) => void} addWheels
+ * @property {(id: string) => void} removeWheel
+ * @property {(text: string) => void} tell
  * @property {() => void} stop
  * @property {() => void} again
  * @property {() => void} retry

@@ -104,7 +104,7 @@ function columnsOf({ queries }, { measures }, catalog) {
       label: measure.label,
       numbers: queries.values[index] ?? [],
       measure,
-      about: aboutRow(catalog, measure.row),
+      about: measure.own ?? aboutRow(catalog, measure.row),
     })),
   ];
 }
@@ -123,6 +123,9 @@ function matching(ids, has) {
   return indices;
 }
 
+/** Where a measure of the user's own failed there is no number. */
+const LEAST = Number.NEGATIVE_INFINITY;
+
 /**
  * Sorts by a column's numbers; equal ones, and the Query column, by the order Python gave.
  * @param {QueryColumn[]} columns
@@ -133,7 +136,7 @@ function inOrder(columns, { column, descending }, indices) {
   const numbers = columns.find(({ key }) => key === column)?.numbers;
   if (!numbers) return descending ? indices.reverse() : indices;
   const sign = descending ? -1 : 1;
-  return indices.sort((a, b) => sign * ((numbers[a] ?? -1) - (numbers[b] ?? -1)) || a - b);
+  return indices.sort((a, b) => sign * ((numbers[a] ?? LEAST) - (numbers[b] ?? LEAST)) || a - b);
 }
 
 /**

@@ -92,8 +92,8 @@ function hint({ judgements, runs, readings, engine }) {
 
 /** @param {Scores} scores @param {Catalog | null} catalog */
 function columnsOf(scores, catalog) {
-  const measures = scores.measures.map(({ name, row, mean_label }) => {
-    return { key: name, label: mean_label, about: aboutRow(catalog, row) };
+  const measures = scores.measures.map(({ name, row, mean_label, own }) => {
+    return { key: name, label: mean_label, about: own ?? aboutRow(catalog, row) };
   });
   return [{ key: "run", label: "Run" }, ...measures];
 }
@@ -107,7 +107,7 @@ function columnsOf(scores, catalog) {
  */
 function inOrder(runs, scores, column, descending) {
   const sign = descending ? -1 : 1;
-  const mean = (/** @type {Box} */ run) => scores.runs.find(({ id }) => id === run.id)?.mean[column];
+  const mean = (/** @type {Box} */ run) => scores.runs.find(({ id }) => id === run.id)?.mean[column] ?? undefined;
   if (column < 0) return descending ? runs.toReversed() : runs;
   return runs.toSorted((a, b) => {
     const [x, y] = [mean(a), mean(b)];

@@ -31,6 +31,7 @@ from .settings import (
 BOX_NAMES = {"judgements": "Relevance judgements", "results": "Ranked results"}
 
 Json = dict[str, Any]
+Progress = Callable[[str], object] | None
 Outcome = Judgements | Results | InputError
 MadeOf = tuple[Judgements, Results, list[Asked], Settings]
 
@@ -46,9 +47,11 @@ class Bridge:
     def handle(self, request: str, progress: Callable[[str], object] | None = None) -> str:
         """Answers `{"action": ...}` with `{"ok": ...}` or `{"error": {kind, message, source, line, column, hint}}`.
 
-        Actions: score, compare, explain, conventions, ties, part (of a large run), classify, measures (what names stand
-        for), describe. `progress` is called with JSON `{"input", "done", "total"}` while reading, with `rows` and
-        `queries` for a large run, and with `{"stage": "resampling", "done", "total"}` while comparing.
+        Actions: score, compare (both with measures of the user's own under "code": see bridgecode), check_code,
+        explain, conventions, ties, part (of a large run), classify, measures (what names stand for), describe.
+        `progress` is called with JSON `{"input", "done", "total"}` while reading, with `rows` and `queries` for a large
+        run, with `{"stage": "resampling", "done", "total"}` while comparing, and with `{"stage": "code", "running"}`
+        when a user's own code begins and ends.
         Never raises: what goes wrong inside becomes an error of kind "internal".
         """
         try:
@@ -71,11 +74,15 @@ class Bridge:
     def _answer(self, request: Json, progress: Callable[[str], object] | None) -> Any:
         action = request.get("action")
         if action == "score":
-            return self._score(request, progress)
+            return _with_code(request, progress, self._score)
         if action == "compare":
-            return self._compare(request, progress)
+            return _with_code(request, progress, self._compare)
         if action == "part":
             return self._part(request, progress)
+        if action == "check_code":
+            from .bridgecode import check_code
+
+            return check_code(request["text"], request.get("wheels") or [])
         if action == "classify":
             return [_classified(given) for given in request["inputs"]]
         if action == "measures":
@@ -86,14 +93,12 @@ class Bridge:
             return self._proved(action, request, progress)
         raise ValueError(f"there is no action {action!r}")
 
-    def _score(self, request: Json, progress: Callable[[str], object] | None) -> Json:
-        settings = make_settings(request.get("settings") or {})
-        asked = parse_measures(request.get("measures"), settings)
+    def _score(self, request: Json, asked: list[Asked], settings: Settings, progress: Progress) -> Json:
         answer, results = self._scored(request, asked, settings, progress)
         scored = [{"id": given["id"], "name": result.name, **_result(result)} for _, given, result in results]
         return {**answer, "scores": _scores(scored, asked, settings) if scored else None}
 
-    def _compare(self, request: Json, progress: Callable[[str], object] | None) -> Json:
+    def _compare(self, request: Json, asked: list[Asked], settings: Settings, progress: Progress) -> Json:
         """`comparison` is that of the runs that could be scored, under the ids and in the order of the request.
 
         baseline: the id of a run, or null for all pairs; the first run where it is not given. Values by query are in
@@ -105,8 +110,6 @@ class Bridge:
         from .compare.plan import plan_of
         from .compare.scored import Scored
 
-        settings = make_settings(request.get("settings") or {})
-        asked = parse_measures(request.get("measures"), settings)
         how = how_asked(request, progress)
         plan_of(how)  # refuse a bad choice before the runs are read
         beside = asked_beside(asked, settings)
@@ -118,6 +121,7 @@ class Bridge:
         for name, (_, _, result) in zip(names, results, strict=True):
             own, more = set_aside(result, beside)
             scored.append(Scored(own.renamed(name), more))
+        asked = [one for place, one in enumerate(asked) if not any(_lacks(result, place) for *_, result in results)]
         made = answered(scored, [Measure(one.name, one) for one in asked], place, how)
         runs = [{"id": own, **run} for own, run in zip(ids, made["runs"], strict=True)]
         made = {**made, "measures": [_asked(one) for one in asked], "runs": runs, "settings": settings_json(settings)}
@@ -239,6 +243,22 @@ class Bridge:
         return outcome
 
 
+def _with_code(request: Json, progress: Progress, go: Callable[[Json, list[Asked], Settings, Progress], Json]) -> Json:
+    """What `go` answers for the measures asked for and, if the request has code, for those that it defines."""
+    settings = make_settings(request.get("settings") or {})
+    asked = parse_measures(request.get("measures"), settings)
+    if not request.get("code"):
+        return go(request, asked, settings, progress)
+    from .bridgecode import with_code
+
+    return with_code(request["code"], asked, progress, lambda asked: go(request, asked, settings, progress))
+
+
+def _lacks(result: EvalResult, place: int) -> bool:
+    """Whether the measure at this place failed, which only a user's own can."""
+    return result.mean_values[place] is None or None in result.columns[place]
+
+
 def _key(role: str, given: Json | None) -> tuple[str, str]:
     return role, str(given["id"]) if given else ""
 
@@ -341,6 +361,7 @@ def _asked(one: Asked) -> Json:
         "label": one.label,
         "mean_label": one.mean_label,
         "whole": one.definition.whole,
+        **({} if one.definition.aggregate is None else {"own": one.definition.help}),
     }
 
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
+from .custom import Measure
 from .measures import FAMILIES, GROUPS, SIGNS, Definition
 from .names import DEFAULTS, group_members
+from .ranking import QueryState
 from .spellings import spellings
 
 Json = dict[str, Any]
@@ -18,6 +21,10 @@ def describe_measures() -> Json:
         "measures": [_measure(row, family.title) for family in FAMILIES for row in family.rows],
         "default_measures": list(DEFAULTS),
         "groups": [{"name": name, "members": members} for name, members in groups.items() if members],
+        "own_measure": {
+            "query": _described(QueryState.__doc__, list(QueryState.__annotations__)),
+            "aggregate": _described(Measure.aggregate.__doc__, list(Measure.aggregate.__annotations__)),
+        },
         "signs": [{"sign": sign, "help": meaning} for sign, meaning in SIGNS],
     }
 
@@ -43,3 +50,10 @@ def _measure(row: Definition, family: str) -> Json:
         "range": row.range,
         "source": row.source,
     }
+
+
+def _described(docstring: str | None, names: list[str]) -> list[Json]:
+    """What a docstring says of each of these names, where it has `name: meaning.`, in its own order."""
+    text = " ".join((docstring or "").split())
+    parts = re.split(rf"\b((?:{'|'.join(names)})(?:\[\w+\])?): ", text)
+    return [{"name": name, "help": meaning.strip()} for name, meaning in zip(parts[1::2], parts[2::2], strict=True)]

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-import inspect
 import linecache
+import os
 import sys
-from pathlib import Path
-from types import ModuleType
+from types import CodeType, ModuleType, TracebackType
 
 from .custom import REGISTERED, EvaluationError, Measure, described
 from .problems import InputError, Problem, SettingError, counted
 from .record import Record
 from .registry import register_measure
+
+HOW_TO_DEFINE = "write @register_measure(name=...) above a function, or a subclass of Measure that needs no arguments"
 
 
 class Loaded(Record):
@@ -30,36 +31,55 @@ def load_measures(file: str) -> Loaded:
 
     Raises InputError for a file that cannot be read, fails, or defines no measure.
     """
-    before = dict(REGISTERED)
-    module = _run(file)
-    not_made = _register_all(file, module)
-    names = [name for name, own in REGISTERED.items() if before.get(name) is not own]
-    if not names:
-        hint = "write @register_measure(name=...) above a function, or a subclass of Measure that needs no arguments"
-        raise InputError(file, [Problem("the file defines no measure", hint=hint)])
-    return Loaded(names, not_made)
+    text = _content(file)
+    # The folder comes last so that no file in it hides a module of Python's.
+    sys.path.append(os.path.dirname(os.path.realpath(file)))
+    loaded = run_and_register(text, file, f"measures_from_{os.path.splitext(os.path.basename(file))[0]}")
+    if not loaded.names:
+        raise InputError(file, [Problem("the file defines no measure", hint=HOW_TO_DEFINE)])
+    return loaded
 
 
-def _run(file: str) -> ModuleType:
+def _content(file: str) -> bytes:
     try:
-        text = Path(file).read_bytes()
+        with open(file, "rb") as opened:
+            text = opened.read()
     except OSError as error:
         message = f"cannot be read: {error.strerror or error}"
         raise InputError(file, [Problem(message, expected="a file of Python code")]) from error
     # A session may have shown lines of this file as it was before.
     linecache.checkcache(file)
-    module = ModuleType(f"measures_from_{Path(file).stem}")
+    return text
+
+
+def run_and_register(text: str | bytes, file: str, module_name: str) -> Loaded:
+    """Runs the text of a file in a new module and registers what it defines, as load_measures() does.
+
+    Raises InputError, with the mistake of the user's code as its cause, where it fails.
+    """
+    before = dict(REGISTERED)
+    module = ModuleType(module_name)
     module.__file__ = file
-    # Classes look up their module by its name; the folder comes last so that no file in it hides a module of Python's.
-    sys.modules[module.__name__] = module
-    sys.path.append(str(Path(file).resolve().parent))
+    sys.modules[module_name] = module  # classes look up their module by its name
+    code = compiled(text, file)
     try:
-        exec(compile(text, file, "exec", dont_inherit=True), vars(module))  # noqa: S102 - what the user asked for
-    except SyntaxError as error:
+        exec(code, vars(module))  # noqa: S102 - what the user asked for
+    except SyntaxError as error:  # in a module that it imports
         raise _syntax_error(file, error) from error
     except (Exception, SystemExit) as error:
         raise _failed(file, error) from error
-    return module
+    not_made = _register_all(file, module)
+    return Loaded([name for name, own in REGISTERED.items() if before.get(name) is not own], not_made)
+
+
+def compiled(text: str | bytes, file: str) -> CodeType:
+    """The code of the text of a file. Raises InputError for what is no Python."""
+    try:
+        return compile(text, file, "exec", dont_inherit=True)
+    except SyntaxError as error:
+        raise _syntax_error(file, error) from error
+    except (ValueError, RecursionError, MemoryError) as error:  # null characters, nesting without end
+        raise _failed(file, error) from error
 
 
 def _syntax_error(file: str, error: SyntaxError) -> InputError:
@@ -72,7 +92,7 @@ def _syntax_error(file: str, error: SyntaxError) -> InputError:
 
 
 def _failed(file: str, error: BaseException) -> InputError:
-    line, text = _place(error, file)
+    line, text = place(error, file)
     return InputError(file, [Problem(described(error), line, None, text, hint=_line_is(text))])
 
 
@@ -80,16 +100,22 @@ def _line_is(text: str | None) -> str | None:
     return f"the line is: {text}" if text else None
 
 
-def _place(error: BaseException | None, file: str) -> tuple[int | None, str | None]:
+def place(error: BaseException | None, file: str) -> tuple[int | None, str | None]:
     """The last line of the file that ran before the error, and its text."""
-    line = None
+    step = last_step(error, file)
+    text = linecache.getline(file, step.tb_lineno).strip() if step is not None else ""
+    return step.tb_lineno if step is not None else None, text or None
+
+
+def last_step(error: BaseException | None, file: str) -> TracebackType | None:
+    """Where in the file the error came from, as deep as the file goes."""
+    last = None
     step = error.__traceback__ if error is not None else None
     while step is not None:
         if step.tb_frame.f_code.co_filename == file:
-            line = step.tb_lineno
+            last = step
         step = step.tb_next
-    text = linecache.getline(file, line).strip() if line is not None else ""
-    return line, text or None
+    return last
 
 
 def _register_all(file: str, module: ModuleType) -> list[str]:
@@ -116,8 +142,10 @@ def _register_all(file: str, module: ModuleType) -> list[str]:
 
 def _needs_nothing(kind: type[Measure]) -> bool:
     """Whether instances can be made without arguments."""
-    if inspect.isabstract(kind):
+    if getattr(kind, "__abstractmethods__", None):
         return False
+    import inspect  # slow to load, and few files need it
+
     try:
         inspect.signature(kind).bind()
     except TypeError:
@@ -132,7 +160,7 @@ def failure_lines(errors: list[EvaluationError], files: list[str]) -> list[str]:
         by_measure.setdefault(error.measure, []).append(error)
     lines = []
     for first, *others in by_measure.values():
-        places = [(file, *_place(first.__cause__, file)) for file in files]
+        places = [(file, *place(first.__cause__, file)) for file in files]
         file, line, text = next((place for place in places if place[1] is not None), (None, None, None))
         shown = f"{first}; {_line_is(text)}" if text else str(first)
         if others:

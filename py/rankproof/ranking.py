@@ -24,11 +24,13 @@ POOL_NOT_JUDGED = -2
 class QueryState:
     """One query as every measure sees it: judgements and results joined, ties broken, cut to depth. Read-only.
 
+    The names are trec_eval's (RES_RELS).
+
     qid: the query's id. relevances: for each rank, the grade of the document there, -1 where it is not judged, -2 where
     it is in the pool but not judged. num_rel: relevant documents among the judgements. num_ret: results. num_rel_ret:
     relevant results. num_nonpool: results that are not among the judgements. num_unjudged_in_pool: results in the pool
     but not judged. rel_levels[grade]: judged documents at that grade, 0 where there is none. relevance_level: the
-    lowest relevant grade. The names are trec_eval's (RES_RELS).
+    lowest relevant grade.
     """
 
     __slots__ = (

@@ -6,6 +6,7 @@ import base64
 import gzip
 import hashlib
 import json
+import re
 import shutil
 import subprocess
 import threading
@@ -95,6 +96,25 @@ def test_what_a_first_score_waits_for_is_at_most_9_mb_compressed(dist: Path) -> 
     names = ("pyodide.asm.wasm", "pyodide.asm.js", "pyodide.js", "pyodide-lock.json", "snapshot.bin")
     waited_for = [dist / "index.html", *(dist / "app").rglob("*.*"), *(dist / "pyodide" / name for name in names)]
     assert sum(len(gzip.compress(file.read_bytes())) for file in waited_for) <= 9_000_000
+
+
+def test_the_modules_of_others_name_each_other_by_paths_and_bring_their_licences(dist: Path) -> None:
+    modules = sorted((dist / "vendor").glob("*.js"))
+    assert {"codemirror-view.js", "codemirror-lang-python.js", "lezer-python.js"} <= {file.name for file in modules}
+    for file in [*modules, dist / "app" / "widgets" / "codemirror.js"]:
+        named = re.findall(
+            r"""^(?:import|export|\}).*?(?:from |import )["'](.+?)["'];$""", file.read_text(), re.MULTILINE
+        )
+        assert named or file.name in {
+            "crelt.js",
+            "lezer-common.js",
+            "marijn-find-cluster-break.js",
+            "style-mod.js",
+            "w3c-keyname.js",
+        }
+        assert [name for name in named if not (file.parent / name).is_file()] == []
+    for file in modules:
+        assert "Permission is hereby granted, free of charge" in file.with_suffix(".LICENSE").read_text()
 
 
 def test_the_catalog_is_what_the_package_says_of_itself(dist: Path) -> None:
