@@ -93,8 +93,7 @@ export function createEngine({ onStatus, onProgress }) {
    */
   const answer = async (call, mine) => {
     /** @param {Progress} progress */
-    const hear = (progress) =>
-      running === call && ("stage" in progress || !call.superseded) && onProgress(progress);
+    const hear = (progress) => running === call && ("stage" in progress || !call.superseded) && onProgress(progress);
     const shared = await pool.share(call.request, call.files, mine, () => running === call && !call.superseded, hear);
     if (call.superseded && running === call) return next();
     const text = await mine.ask(JSON.stringify(shared.request), shared.files, hear);
