@@ -43,8 +43,9 @@ class Bridge:
     def handle(self, request: str, progress: Callable[[str], object] | None = None) -> str:
         """Answers `{"action": ...}` with `{"ok": ...}` or `{"error": {kind, message, source, line, column, hint}}`.
 
-        Actions: score, compare, classify, measures (what names stand for), describe. `progress` is called with JSON
-        `{"input", "done", "total"}` while reading, and `{"stage": "resampling", "done", "total"}` while comparing.
+        Actions: score, compare, curves, rankings, classify, measures (what names stand for), describe. `progress` is
+        called with JSON `{"input", "done", "total"}` while reading, and `{"stage": "resampling", "done", "total"}`
+        while comparing.
         Never raises: what goes wrong inside becomes an error of kind "internal".
         """
         try:
@@ -70,6 +71,10 @@ class Bridge:
             return self._score(request, progress)
         if action == "compare":
             return self._compare(request, progress)
+        if action == "curves":
+            return self._curves(request, progress)
+        if action == "rankings":
+            return self._rankings(request, progress)
         if action == "classify":
             return [_classified(given) for given in request["inputs"]]
         if action == "measures":
@@ -114,6 +119,30 @@ class Bridge:
         runs = [{"id": own, **run} for own, run in zip(ids, made["runs"], strict=True)]
         made = {**made, "measures": [_asked(one) for one in asked], "runs": runs, "settings": settings_json(settings)}
         return {**answer, "comparison": {**made, "convention": _convention(asked, settings)}}
+
+    def _curves(self, request: Json, progress: Callable[[str], object] | None) -> Json:
+        """The curves of the runs that could be scored, and their ids in that order."""
+        from .curves import curves, curves_asked
+
+        settings = make_settings(request.get("settings") or {})
+        _, results = self._scored(request, curves_asked(settings), settings, progress)
+        ids = [given["id"] for _, given, _ in results]
+        return {"runs": ids, **curves([result for _, _, result in results], settings)}
+
+    def _rankings(self, request: Json, progress: Callable[[str], object] | None) -> Json:
+        """The rankings of one `query` by the runs given, to a `depth`."""
+        from .sidebyside import side_by_side
+
+        judgements = self._reading("judgements", request.get("judgements"), progress)
+        runs = [self._reading("results", given, progress) for given in request.get("runs") or []]
+        for outcome in (judgements, *runs):
+            if isinstance(outcome, InputError):
+                raise outcome
+        if not isinstance(judgements, Judgements):
+            raise SettingError("judgements", "there are no judgements", "give some")
+        settings = make_settings(request.get("settings") or {})
+        results = [run for run in runs if isinstance(run, Results)]
+        return side_by_side(judgements, results, request["query"], settings, request.get("depth", 20))
 
     def _scored(
         self,
