@@ -12,7 +12,7 @@ import { fetchParts } from "./parts.js";
  * @property {string} [detail]
  * @property {"snapshot" | "files"} [from] what Python was started from, once it is
  */
-/** @typedef {{input: string, done: number, total: number | null}} Progress */
+/** @typedef {{input?: string, stage?: "resampling", done: number, total: number | null}} Progress */
 /** @typedef {{ok?: any, error?: any}} Answer what rankproof.bridge.handle says */
 /**
  * @typedef {object} Call

@@ -1,9 +1,11 @@
 /** Wires store, engine and panels; the only file that knows all the others. */
 
 import { createActions } from "./actions.js";
+import { createComparer } from "./comparing.js";
 import { find } from "./dom.js";
 import { createEngine } from "./engine.js";
 import * as bar from "./panels/bar.js";
+import * as compare from "./panels/compare.js";
 import * as drop from "./panels/drop.js";
 import * as examples from "./panels/examples.js";
 import * as help from "./panels/help.js";
@@ -41,8 +43,9 @@ function onStatus(engineStatus) {
 }
 
 const engine = createEngine({ onStatus, onProgress: (progress) => store.set({ progress }) });
-const scorer = createScorer(store, engine);
-const actions = createActions(store, scorer, engine);
+const comparer = createComparer(store, engine);
+const scorer = createScorer(store, { ...engine, call: comparer.givingWay });
+const actions = createActions(store, scorer, engine, comparer);
 
 const panels = Object.entries({
   "header.top": status.mount,
@@ -55,12 +58,14 @@ const panels = Object.entries({
   ".means .section-head": work.mount,
   ".means": summary.mount,
   ".mean-bar": bar.mount,
+  ".compare": compare.mount,
   ".queries": queries.mount,
   ".message": message.mount,
   html: drop.mount,
   body: help.mount,
 });
 for (const [selector, mount] of panels) store.subscribe(mount(find(document, selector, HTMLElement), actions));
+store.subscribe(comparer.watch);
 
 /** @param {string} url */
 async function load(url) {

@@ -2,7 +2,7 @@
 
 import { find, say } from "../dom.js";
 import { size } from "../format.js";
-import { boxOf, runName } from "../state.js";
+import { boxOf, nameOf } from "../state.js";
 
 /** @import { Actions, State } from "../types.js" */
 
@@ -27,14 +27,15 @@ export function mount(root, actions) {
   again.addEventListener("click", actions.again);
 
   return (/** @type {State} */ state) => {
-    const { progress, slow, older: why, scores } = state;
+    const { progress, older: why, scores } = state;
+    const slow = state.slow && (state.scoring || !state.comparing);
     say(older, scores || why === "error" ? OLDER[why] : why === "stopped" ? "Stopped" : "");
-    const box = progress && boxOf(state, progress.input);
-    const name = !box ? "" : box.id === "judgements" ? box.name || "judgements" : runName(box);
+    const box = progress?.input && boxOf(state, progress.input);
+    const name = !box ? "" : box.id === "judgements" ? box.name || "judgements" : nameOf(state, box);
     stop.hidden = !slow;
     again.hidden = why !== "stopped" || slow;
     bar.hidden = !slow;
-    if (slow && progress?.total) {
+    if (slow && box && progress?.total) {
       bar.max = progress.total;
       bar.value = progress.done;
       say(text, `Reading ${name}, ${size(progress.done)} of ${size(progress.total)}`);
