@@ -55,7 +55,12 @@ function aboutQuery({ judged, relevant, runs }, baseline, rival) {
 
 /** @param {Ranked} ranked @param {string} name @param {string} other @param {number} own */
 function side({ rows, retrieved }, name, other, own) {
-  const head = make("tr", "", ...["Rank", "Document", "Grade", `In ${other}`].map(columnHead));
+  const head = make(
+    "tr",
+    "",
+    ...["Rank", "Document", "Grade"].map((label) => columnHead(label)),
+    columnHead("Other run", `Rank in ${other}`),
+  );
   const table = make(
     "table",
     "ranked",
@@ -73,11 +78,11 @@ function shownOf(shown, all) {
   return shown < all ? `top ${count(shown)} of ${count(all)}` : counted(all, "result", "results");
 }
 
-/** @param {string} label */
-function columnHead(label) {
+/** @param {string} label @param {string} [about] */
+function columnHead(label, about = "") {
   const head = make("th", "", label);
   head.scope = "col";
-  head.title = label;
+  head.title = about;
   return head;
 }
 

@@ -58,10 +58,8 @@ function headsOf({ cutoffs: all, tests, alpha, baseline }, cutoffs) {
   const level = `${Number(((1 - alpha) * 100).toPrecision(6))}%`;
   return [
     baseline === null ? "Pair of runs" : "Run",
-    ...cutoffs.map((index) => `Judged@${all[index]}`),
-    "Mean",
-    "Difference",
-    `${level} interval`,
+    ["Mean", ...cutoffs.map((index) => `Judged@${all[index]}`)].join(", "),
+    `Difference, ${level} interval`,
     "d_z",
     "Wins / ties / losses",
     ...tests.map(({ label }) => `p, ${label}`),
@@ -75,13 +73,12 @@ function headsOf({ cutoffs: all, tests, alpha, baseline }, cutoffs) {
 /** @param {Comparison} answer @param {ComparedRun} run @param {number} measure @param {number[]} cutoffs */
 function baselineRow({ tests, measures }, run, measure, cutoffs) {
   const whole = measures[measure]?.whole;
-  const none = Array.from({ length: 4 + tests.length }, () => make("td", "", "–"));
+  const none = Array.from({ length: 3 + tests.length }, () => make("td", "", "–"));
   return make(
     "tr",
     "baseline-row",
     rowHead(run.name, "baseline"),
-    ...judgedCells(run, cutoffs),
-    meanCell(run.mean[measure], run.bounds[measure], whole),
+    meanCell(run.mean[measure], run, measure, cutoffs, whole),
     ...none,
   );
 }
@@ -96,10 +93,8 @@ function pairRow({ runs, baseline, measures }, pair, measure, cutoffs) {
     "tr",
     "",
     rowHead(run.name, against),
-    ...judgedCells(run, cutoffs),
-    meanCell(pair.mean_run, run.bounds[measure], whole),
-    differenceCell(pair.difference, significant, whole),
-    cell(intervalText(pair.interval, signed), exact(pair.interval)),
+    meanCell(pair.mean_run, run, measure, cutoffs, whole),
+    differenceCell(pair, significant, whole),
     cell(pair.effect_size === null ? "–" : signedEffect(pair.effect_size), exact(pair.effect_size)),
     cell(
       `${count(pair.wins)} / ${count(pair.ties)} / ${count(pair.losses)}`,
@@ -118,29 +113,35 @@ function rowHead(name, role) {
   return head;
 }
 
-/** @param {ComparedRun} run @param {number[]} cutoffs */
-function judgedCells({ judged }, cutoffs) {
-  return cutoffs.map((index) => {
-    const share = judged[index];
-    return cell(share === null || share === undefined ? "–" : share.toFixed(3), exact(share));
-  });
-}
-
-/** @param {number | undefined} mean @param {Interval | null | undefined} bounds @param {boolean} [whole] */
-function meanCell(mean, bounds, whole) {
+/**
+ * The mean, the shares of results that are judged, and for RBP where the true mean lies.
+ * @param {number | undefined} mean
+ * @param {ComparedRun} run
+ * @param {number} measure
+ * @param {number[]} cutoffs
+ * @param {boolean} [whole]
+ */
+function meanCell(mean, { judged, bounds }, measure, cutoffs, whole) {
   const made = cell(score(mean, whole), exact(mean));
-  if (bounds) made.append(make("span", "second", `true value in ${score(bounds[0])} to ${score(bounds[1])}`));
+  const shares = cutoffs.map((index) => judged[index] ?? null);
+  const text = shares.map((share) => (share === null ? "–" : share.toFixed(3))).join(", ");
+  made.append(make("span", "second", `judged ${text}`));
+  const range = bounds[measure];
+  if (range) made.append(make("span", "second", `true mean ${score(range[0])} to ${score(range[1])}`));
   return made;
 }
 
-/** @param {number} difference @param {boolean} significant @param {boolean} [whole] */
-function differenceCell(difference, significant, whole) {
-  const made = cell(signed(difference, whole), exact(difference));
-  if (!significant) return made;
-  const up = difference > 0;
-  const sign = make("span", up ? "higher" : "lower", up ? " ▲" : " ▼");
-  sign.ariaHidden = "true";
-  made.append(sign, make("span", "hidden", up ? " significantly higher" : " significantly lower"));
+/** @param {Pair} pair @param {boolean} significant @param {boolean} [whole] */
+function differenceCell({ difference, interval }, significant, whole) {
+  const made = cell(signed(difference, whole), `${exact(difference)}, ${exact(interval)}`);
+  if (significant) {
+    const up = difference > 0;
+    const sign = make("span", up ? "higher" : "lower", up ? "▲ " : "▼ ");
+    sign.ariaHidden = "true";
+    made.prepend(sign);
+    made.append(make("span", "hidden", up ? " significantly higher" : " significantly lower"));
+  }
+  made.append(make("span", "second", intervalText(interval, signed)));
   return made;
 }
 

@@ -11,7 +11,7 @@ import { showScore } from "../widgets/score.js";
 
 /** @import { Actions, Box, Catalog, Measure, Order, RunScores, Scores, State } from "../types.js" */
 
-const QUERIES = { key: "queries", label: "Queries", about: "How many queries the means are taken over." };
+const QUERIES = { key: "queries", label: "Queries", about: "How many queries the means are taken over.", rem: 5.5 };
 
 /**
  * @param {HTMLElement} root
