@@ -132,6 +132,7 @@ export function createComparer(store, engine) {
 
   /** @param {State} state */
   function watch(state) {
+    if (scoring) return; // what comes then would make it old at once
     for (const [name, of] of Object.entries(wanted(state))) {
       const kind = /** @type {Kind} */ (name);
       const mine = asked[kind];
