@@ -224,7 +224,7 @@ def test_rbp_comes_with_the_interval_of_its_residual(three: Page) -> None:
     picker.get_by_role("textbox", name="Name it yourself").fill("RBP")
     picker.get_by_role("button", name="Add", exact=True).click()
     picker.get_by_role("button", name="Done").click()
-    choose_measure(three, "RBP")
+    choose_measure(three, "RBP(p=0.8)")
     # base: x1, r, s: 0.2 x 0.8 = 0.16; unknown are rank 1 (0.2) and all after rank 3 (0.8^3 = 0.512).
     expect(comparisons(three).locator("tbody tr").first).to_contain_text("true mean 0.1600 to 0.8720")
 
