@@ -62,9 +62,9 @@ function headsOf({ cutoffs: all, tests, alpha, baseline }, cutoffs) {
     `Difference, ${level} interval`,
     "d_z",
     "Wins / ties / losses",
-    ...tests.map(({ label }) => `p, ${label}`),
+    ...tests.map(({ label }) => [`p, ${label}`, make("span", "second", "corrected")]),
   ].map((label) => {
-    const head = make("th", "", label);
+    const head = make("th", "", ...[label].flat());
     head.scope = "col";
     return head;
   });
@@ -158,7 +158,9 @@ function outcomeCell({ p, p_adjusted: adjusted, method, statistic, df, note, int
     note ?? "",
   ];
   const made = cell(probability(p), parts.filter(Boolean).map(sentence).join(" "));
-  if (adjusted !== null) made.append(make("span", "second", `corrected ${probability(adjusted)}`));
+  if (adjusted !== null) {
+    made.append(make("span", "second", make("span", "hidden", "corrected "), probability(adjusted)));
+  }
   if (interval) made.append(make("span", "second", `BCa ${intervalText(interval, signed)}`));
   if (percentile) made.append(make("span", "second", `percentile ${intervalText(percentile, signed)}`));
   return made;

@@ -169,8 +169,8 @@ def test_a_row_of_comparisons_has_all_that_a_claim_needs(three: Page) -> None:
             "Difference, 95% interval",
             "d_z",
             "Wins / ties / losses",
-            "p, paired t",
-            "p, randomization",
+            "p, paired tcorrected",
+            "p, randomizationcorrected",
         ]
     )
     good = comparisons(three).locator("tbody tr").nth(1)
