@@ -17,6 +17,7 @@ import {
   workOf,
 } from "./state.js";
 
+/** @import { createComparer } from "./comparing.js" */
 /** @import { Engine, createScorer } from "./scoring.js" */
 /** @import { Store } from "./state.js" */
 /** @import { Actions, CodeCheck, Content, Fault, Kind, Order, State } from "./types.js" */
@@ -31,9 +32,10 @@ const TYPING_CODE = 400;
  * @param {Store} store
  * @param {ReturnType<typeof createScorer>} scorer
  * @param {Engine} engine
+ * @param {ReturnType<typeof createComparer>} comparer
  * @returns {Actions}
  */
-export function createActions(store, scorer, engine) {
+export function createActions(store, scorer, engine, comparer) {
   /**
    * Updates, then scores at once.
    * @template {unknown[]} A
@@ -170,6 +172,13 @@ export function createActions(store, scorer, engine) {
     sort: (table, column) =>
       store.update((state) => ({ ...state, view: { ...state.view, [table]: turned(state.view[table], column) } })),
     filter: (filter) => store.update((state) => ({ ...state, view: { ...state.view, filter } })),
+    setCompare: (part) => store.update((state) => ({ ...state, compare: { ...state.compare, ...part } })),
+    showCompare: (part) =>
+      store.update((state) => ({
+        ...state,
+        view: { ...state.view, compare: { ...state.view.compare, ...part } },
+      })),
+    compareAgain: () => comparer.again(),
     stop: () => engine.stop(),
     again: () => scorer.ask(),
     retry: () => engine.retry(),

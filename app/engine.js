@@ -20,11 +20,12 @@ import { createPool } from "./pool.js";
  * @typedef {{input: string, done: number, total: number | null, rows?: number, queries?: number}} ReadProgress how far a
  *   file has been read, in bytes, and what was found in it; input is "" for several runs together
  */
+/** @typedef {{stage: "resampling", done: number, total: number}} TestProgress how far a comparison is, in percents */
 /**
  * @typedef {{stage: "code", running: boolean}} CodeProgress that a user's own code begins or ends, which is said of
  *   superseded calls too
  */
-/** @typedef {ReadProgress | CodeProgress} Progress */
+/** @typedef {ReadProgress | TestProgress | CodeProgress} Progress */
 /** @typedef {{ok?: any, error?: any}} Answer what rankproof.bridge.handle says */
 /**
  * @typedef {object} Call
@@ -93,7 +94,7 @@ export function createEngine({ onStatus, onProgress }) {
    */
   const answer = async (call, mine) => {
     /** @param {Progress} progress */
-    const hear = (progress) => running === call && ("stage" in progress || !call.superseded) && onProgress(progress);
+    const hear = (progress) => running === call && (isCode(progress) || !call.superseded) && onProgress(progress);
     const shared = await pool.share(call.request, call.files, mine, () => running === call && !call.superseded, hear);
     if (call.superseded && running === call) return next();
     const text = await mine.ask(JSON.stringify(shared.request), shared.files, hear);
@@ -169,6 +170,11 @@ export function createEngine({ onStatus, onProgress }) {
 
   start();
   return { call, stop, retry };
+}
+
+/** @param {Progress} progress */
+function isCode(progress) {
+  return "stage" in progress && progress.stage === "code";
 }
 
 /** @param {Call} call */

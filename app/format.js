@@ -98,3 +98,28 @@ export function countLines(text) {
   for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) lines++;
   return lines;
 }
+
+/**
+ * A difference with its sign, to the page's decimals, or whole where the measure counts something.
+ * @param {number} value
+ * @param {boolean} [counts]
+ */
+export function signed(value, counts = false) {
+  const text = score(Math.abs(value), counts);
+  const sign = Number(text.replaceAll(",", "")) === 0 ? "±" : value < 0 ? "−" : "+";
+  return sign + text;
+}
+
+/**
+ * A p-value with four significant digits, as a power of ten where it is tiny.
+ * @param {number | null} value
+ */
+export function probability(value) {
+  if (value === null) return "–";
+  if (value === 0 || value >= 0.0001) return String(Number(value.toPrecision(4)));
+  const [digits, power] = value.toExponential(3).split("e");
+  return `${digits} × 10${String(power).replace(/./g, (sign) => SUPERSCRIPTS[sign] ?? "")}`;
+}
+
+/** @type {Record<string, string>} */
+const SUPERSCRIPTS = { "-": "⁻", 0: "⁰", 1: "¹", 2: "²", 3: "³", 4: "⁴", 5: "⁵", 6: "⁶", 7: "⁷", 8: "⁸", 9: "⁹" };

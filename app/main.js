@@ -2,11 +2,13 @@
 
 import { createActions } from "./actions.js";
 import { withCode } from "./code.js";
+import { createComparer } from "./comparing.js";
 import { find } from "./dom.js";
 import { createEngine } from "./engine.js";
 import { createLimit } from "./limit.js";
 import * as bar from "./panels/bar.js";
 import * as code from "./panels/code.js";
+import * as compare from "./panels/compare.js";
 import * as drop from "./panels/drop.js";
 import * as examples from "./panels/examples.js";
 import * as help from "./panels/help.js";
@@ -52,8 +54,9 @@ const limit = createLimit({
   onChange: (running) => store.update(withCode, { running }),
 });
 const engine = createEngine({ onStatus, onProgress: (progress) => limit.hear(progress) || store.set({ progress }) });
-const scorer = createScorer(store, engine, limit);
-const actions = createActions(store, scorer, engine);
+const comparer = createComparer(store, engine);
+const scorer = createScorer(store, { ...engine, call: comparer.givingWay }, limit);
+const actions = createActions(store, scorer, engine, comparer);
 
 const { code: kept } = history.state ?? {};
 if (typeof kept === "string") store.update(withCode, { text: kept }); // from before a reload; it waits for Run
@@ -70,12 +73,14 @@ const panels = Object.entries({
   ".means .section-head": work.mount,
   ".means": summary.mount,
   ".mean-bar": bar.mount,
+  ".compare": compare.mount,
   ".queries": queries.mount,
   ".message": message.mount,
   html: drop.mount,
   body: help.mount,
 });
 for (const [selector, mount] of panels) store.subscribe(mount(find(document, selector, HTMLElement), actions));
+store.subscribe(comparer.watch);
 
 /** @param {string} url */
 async function load(url) {

@@ -2,7 +2,7 @@
 
 import { initialCode, withReport } from "./code.js";
 
-/** @import { Answer, Box, Content, Example, Fault, Reading, RunScores, Scores, State, Work } from "./types.js" */
+/** @import { Answer, Asked, Box, Content, Example, Fault, Reading, RunScores, Scores, State, Work } from "./types.js" */
 
 /** @returns {State} */
 export function initialState() {
@@ -26,12 +26,36 @@ export function initialState() {
     sorting: false,
     message: null,
     counter: 1,
+    comparing: false,
+    scoring: false,
+    compare: {
+      baseline: "",
+      pairs: false,
+      tests: null,
+      correction: "holm",
+      across: "measure",
+      alpha: 0.05,
+      resamples: 10_000,
+      seed: 0,
+    },
+    comparison: nothingAsked(),
+    curves: nothingAsked(),
+    rankings: nothingAsked(),
     view: {
       means: { column: "run", descending: false },
       queries: { column: "query", descending: false },
       filter: "",
+      compare: { intervals: false, measure: "", run: "", picture: "differences", data: false, query: null },
     },
   };
+}
+
+/**
+ * @template T
+ * @returns {Asked<T>}
+ */
+export function nothingAsked() {
+  return { answer: null, fault: null, older: "", of: null };
 }
 
 /**
@@ -91,6 +115,18 @@ export function isEmpty(box) {
  */
 export function runName(run) {
   return run.name || run.id.replace("-", " ");
+}
+
+/**
+ * The name a run goes by where there are several: its file's, else its tag if no other run has that, else its number.
+ * @param {Pick<State, "runs" | "scores">} state
+ * @param {Box} run
+ */
+export function nameOf({ runs, scores }, run) {
+  if (run.name || runs.length < 2 || isEmpty(run)) return runName(run);
+  const tag = scores?.runs.find(({ id }) => id === run.id)?.name;
+  const taken = scores?.runs.some(({ id, name }) => id !== run.id && name === tag);
+  return tag && !taken ? tag : runName(run);
 }
 
 /** @param {State} state */

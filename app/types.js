@@ -84,6 +84,75 @@
  */
 
 /**
+ * A comparison names runs and measures by their places.
+ *
+ * @typedef {[number, number]} Interval
+ *
+ * @typedef {object} Outcome
+ * @property {string} test
+ * @property {number | null} statistic
+ * @property {number | null} p
+ * @property {string} method
+ * @property {number | null} df
+ * @property {Interval | null} interval  the bootstrap's own
+ * @property {Interval | null} percentile
+ * @property {string | null} note
+ * @property {number | null} p_adjusted
+ * @property {boolean} significant
+ *
+ * @typedef {object} Pair
+ * @property {number} measure
+ * @property {number} baseline
+ * @property {number} run
+ * @property {number} mean_baseline
+ * @property {number} mean_run
+ * @property {number} difference
+ * @property {Interval | null} interval
+ * @property {number | null} effect_size
+ * @property {number} wins
+ * @property {number} ties
+ * @property {number} losses
+ * @property {number} queries
+ * @property {Outcome[]} outcomes  one a test
+ *
+ * @typedef {object} ComparedRun
+ * @property {string} id
+ * @property {string} name
+ * @property {number} queries
+ * @property {number[]} mean
+ * @property {(Interval | null)[]} interval
+ * @property {(number | null)[]} judged  one a cut-off
+ * @property {(Interval | null)[]} bounds  of RBP
+ *
+ * @typedef {object} Comparison
+ * @property {Measure[]} measures
+ * @property {number[]} cutoffs
+ * @property {ComparedRun[]} runs
+ * @property {number | null} baseline  null for all pairs
+ * @property {{name: string, label: string}[]} tests
+ * @property {{name: string, label: string}} correction
+ * @property {number} alpha
+ * @property {number} resamples
+ * @property {number} seed
+ * @property {{text: string, sizes: number[]}} family
+ * @property {string} tie_rule
+ * @property {Pair[]} comparisons
+ * @property {Note[]} notes
+ * @property {string[]} advice
+ * @property {Record<string, string>} references
+ * @property {string} convention
+ */
+
+/**
+ * @typedef {{name: string, label: string, values: number[][]}} AtK  a list for each run
+ * @typedef {{runs: string[], cutoffs: number[], levels: number[], at_k: AtK[], interpolated: number[][]}} Curves
+ *
+ * @typedef {{document: string, grade: number | null, relevant: boolean, others: (number | null)[]}} RankedRow
+ * @typedef {{retrieved: number, found: number, rows: RankedRow[]}} Ranked
+ * @typedef {{query: string, judged: number, relevant: number, runs: Ranked[]}} Rankings
+ */
+
+/**
  * The catalog: what can be chosen, described by the Python package.
  * @typedef {{value: string, label: string, help: string}} Choice
  * @typedef {{name: string, label: string, help: string, values: Choice[]}} Setting
@@ -158,8 +227,8 @@
 /**
  * @typedef {{state: "loading" | "ready" | "busy" | "failed", message?: string, detail?: string,
  *   from?: "snapshot" | "files", workers?: number}} EngineStatus
- * @typedef {{input: string, done: number, total: number | null, rows?: number, queries?: number}} Progress  input is ""
- *   for several runs together
+ * @typedef {import("./engine.js").Progress} Progress
+ * @typedef {import("./engine.js").ReadProgress} ReadProgress
  * @typedef {{column: string, descending: boolean}} Order
  * @typedef {{judgements: Box, runs: Box[], chosen: string, settings: Settings}} Work  what the reader made
  * @typedef {{text: string, undo: Work | null}} Message
@@ -200,6 +269,36 @@
  */
 
 /**
+ * How to compare, as chosen.
+ * @typedef {object} CompareChoices
+ * @property {string} baseline  the id of a run; the first one's where no run has it
+ * @property {boolean} pairs  all pairs of runs, and not each with the baseline
+ * @property {string[] | null} tests  null for the usual ones
+ * @property {string} correction
+ * @property {string} across
+ * @property {number} alpha
+ * @property {number} resamples
+ * @property {number} seed
+ */
+
+/**
+ * What is looked at in the comparison.
+ * @typedef {object} CompareView
+ * @property {boolean} intervals  shown in the table of mean scores
+ * @property {string} measure  its name; the first where no measure has it
+ * @property {string} run  the id of the run that is held against the baseline in pictures
+ * @property {string} picture
+ * @property {boolean} data  whether the picture's data are shown
+ * @property {string | null} query  whose rankings are shown side by side
+ */
+
+/**
+ * An answer, and whether it is the present one; `of` is what it was asked for.
+ * @template T
+ * @typedef {{answer: T | null, fault: Fault | null, older: "" | "updating" | "stopped" | "error", of: unknown}} Asked
+ */
+
+/**
  * @typedef {object} State
  * @property {EngineStatus} engine
  * @property {Catalog | null} catalog
@@ -220,7 +319,13 @@
  * @property {boolean} sorting  dropped files are being told apart
  * @property {Message | null} message
  * @property {number} counter  the last revision or run number given out; never goes back
- * @property {{means: Order, queries: Order, filter: string}} view
+ * @property {boolean} comparing  a comparison is being worked out
+ * @property {boolean} scoring  scores are
+ * @property {CompareChoices} compare
+ * @property {Asked<Comparison>} comparison
+ * @property {Asked<Curves>} curves
+ * @property {Asked<Rankings>} rankings
+ * @property {{means: Order, queries: Order, filter: string, compare: CompareView}} view
  */
 
 /**
@@ -248,6 +353,9 @@
  * @property {(files: File[]) => void} addWheels
  * @property {(id: string) => void} removeWheel
  * @property {(text: string) => void} tell
+ * @property {(part: Partial<CompareChoices>) => void} setCompare
+ * @property {(part: Partial<CompareView>) => void} showCompare
+ * @property {() => void} compareAgain
  * @property {() => void} stop
  * @property {() => void} again
  * @property {() => void} retry

@@ -3,7 +3,7 @@
 import { find, make, say, whenChanged } from "../dom.js";
 import { count, counted } from "../format.js";
 import { aboutRow } from "../measures.js";
-import { chosenRun, runName } from "../state.js";
+import { chosenRun, nameOf } from "../state.js";
 import { applicable, createHeader } from "../widgets/header.js";
 import { createRows } from "../widgets/rows.js";
 import { showScore } from "../widgets/score.js";
@@ -81,7 +81,7 @@ export function mount(root, actions) {
     const isOlder = Boolean(scored?.older || (scored && state.older));
     table.classList.toggle("is-older", isOlder);
     say(older, isOlder ? "Older scores" : "");
-    const name = state.runs.length > 1 ? `${runName(chosenRun(state))}: ` : "";
+    const name = state.runs.length > 1 ? `${nameOf(state, chosenRun(state))}: ` : "";
     say(summary, scored ? name + inWords(scored, shown.length, leftOut.length) : "");
   };
 }

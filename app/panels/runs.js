@@ -1,7 +1,7 @@
 /** The tabs above the ranked results, one a run, with buttons to add and remove one. */
 
 import { find, make, say } from "../dom.js";
-import { chosenRun, runName } from "../state.js";
+import { chosenRun, nameOf } from "../state.js";
 
 /** @import { Actions, State } from "../types.js" */
 
@@ -66,8 +66,8 @@ export function mount(root, actions) {
     for (const run of state.runs) {
       const button = tab(run.id);
       const wrong = state.runs.length > 1 && Boolean(state.readings[run.id]?.error);
-      say(find(button, ".tab-name", HTMLElement), runName(run));
-      button.title = runName(run);
+      say(find(button, ".tab-name", HTMLElement), nameOf(state, run));
+      button.title = nameOf(state, run);
       button.ariaSelected = String(run.id === chosen);
       button.tabIndex = run.id === chosen ? 0 : -1;
       if (wrong !== button.childElementCount > 1) {
@@ -78,6 +78,6 @@ export function mount(root, actions) {
     }
     if (moved) tabs.get(chosen)?.scrollIntoView({ block: "nearest", inline: "nearest" });
     remove.hidden = state.runs.length < 2;
-    remove.ariaLabel = `Remove run ${runName(chosenRun(state)).replace(/^run /, "")}`;
+    remove.ariaLabel = `Remove run ${nameOf(state, chosenRun(state)).replace(/^run /, "")}`;
   };
 }

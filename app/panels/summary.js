@@ -1,13 +1,17 @@
 /** The table of mean scores, one row a run. */
 
+import { baselineOf } from "../comparing.js";
 import { button, find, make, say, whenChanged } from "../dom.js";
 import { counted } from "../format.js";
 import { aboutRow } from "../measures.js";
-import { isEmpty, runName } from "../state.js";
+import { isEmpty, nameOf } from "../state.js";
+import { createComparedCells } from "../widgets/compared.js";
 import { applicable, createHeader } from "../widgets/header.js";
 import { showScore } from "../widgets/score.js";
 
-/** @import { Actions, Box, Catalog, Order, Reading, Scores, State } from "../types.js" */
+/** @import { Actions, Box, Catalog, Measure, Order, RunScores, Scores, State } from "../types.js" */
+
+const QUERIES = { key: "queries", label: "Queries", about: "How many queries the means are taken over.", rem: 5.5 };
 
 /**
  * @param {HTMLElement} root
@@ -16,62 +20,76 @@ import { showScore } from "../widgets/score.js";
 export function mount(root, actions) {
   const heads = find(root, "thead tr", HTMLTableRowElement);
   const header = createHeader(heads, (column) => actions.sort("means", column));
+  const usual = heads.cells.length - 1;
   const table = find(root, "table", HTMLTableElement);
   const body = find(root, "tbody", HTMLTableSectionElement);
   const averaged = find(root, ".averaged", HTMLElement);
   const convention = find(root, ".convention", HTMLElement);
 
-  const draw = whenChanged(
-    /** @param {[Scores | null, Box[], Record<string, Reading>, string, Order, Catalog | null]} parts */
-    (...parts) => {
-      const [scores, runs, readings, chosen, wanted, catalog] = parts;
-      let shown = runs;
-      if (scores) {
-        const columns = columnsOf(scores, catalog);
-        const order = applicable(wanted, columns);
-        header(columns, order);
-        const column = columns.findIndex(({ key }) => key === order.column) - 1;
-        shown = inOrder(runs, scores, column, order.descending);
-      }
-      const focused = body.contains(document.activeElement) ? document.activeElement?.closest("tr")?.id : undefined;
-      body.replaceChildren(...shown.map((run) => row(run, runs.length > 1, scores, readings[run.id])));
-      if (runs.length > 1) body.querySelector(`#mean-${chosen}`)?.setAttribute("aria-current", "true");
-      if (focused) body.querySelector(`#${focused} button`)?.closest("button")?.focus();
-      body.classList.toggle("several", runs.length > 1);
-    },
-  );
-
-  /** @param {Box} run @param {boolean} several @param {Scores | null} scores @param {Reading | undefined} reading */
-  function row(run, several, scores, reading) {
-    const scored = scores?.runs.find(({ id }) => id === run.id);
-    const head = make(
-      "th",
-      "",
-      button(runName(run), () => actions.choose(run.id), "run-name"),
+  /** @param {State} state */
+  function redraw(state) {
+    const { scores, runs, chosen, view, catalog } = state;
+    const several = runs.length > 1;
+    let shown = runs;
+    if (scores) {
+      const columns = columnsOf(scores, catalog, several);
+      const order = applicable(view.means, columns);
+      header(columns, order);
+      shown = inOrder(runs, scores, order);
+    }
+    const cellsOf = several && scores ? createComparedCells(state, scores) : plainCells;
+    const measures = scores?.measures ?? Array(usual).fill({ whole: false });
+    const focused = body.contains(document.activeElement) ? document.activeElement?.closest("tr")?.id : undefined;
+    body.replaceChildren(
+      ...shown.map((run) => {
+        const scored = scores?.runs.find(({ id }) => id === run.id);
+        const line = make("tr", scored?.older ? "is-older" : "", head(run, state), ...cellsOf(scored, measures));
+        line.id = `mean-${run.id}`;
+        return line;
+      }),
     );
-    head.scope = "row";
-    head.title = runName(run);
-    const why = reading?.error ? "has an error" : scores && isEmpty(run) ? "is empty" : "";
-    if (why && several) head.append(" ", make("span", "run-state", why));
-    const measures = scores?.measures ?? Array(heads.cells.length - 1).fill({ whole: false });
-    const cells = measures.map(({ whole }, index) => {
-      const cell = make("td");
-      showScore(cell, scored?.mean[index], whole);
-      return cell;
-    });
-    const line = make("tr", scored?.older ? "is-older" : "", head, ...cells);
-    line.id = `mean-${run.id}`;
-    return line;
+    if (several) body.querySelector(`#mean-${chosen}`)?.setAttribute("aria-current", "true");
+    if (focused) body.querySelector(`#${focused} button`)?.closest("button")?.focus();
+    body.classList.toggle("several", several);
   }
 
+  /** @param {Box} run @param {State} state */
+  function head(run, state) {
+    const name = nameOf(state, run);
+    const choose = button(name, () => actions.choose(run.id), "run-name");
+    const cell = make("th", "", choose);
+    cell.scope = "row";
+    cell.title = name;
+    const why = state.readings[run.id]?.error ? "has an error" : state.scores && isEmpty(run) ? "is empty" : "";
+    if (state.runs.length < 2) return cell;
+    if (why) cell.append(" ", make("span", "run-state", why));
+    else if (run.id === baselineOf(state)) cell.append(" ", make("span", "run-role", "baseline"));
+    return cell;
+  }
+
+  /** @type {State} */
+  let present;
+  // What the table is drawn from, whatever else changes.
+  const draw = whenChanged((/** @type {unknown[]} */ ..._parts) => redraw(present));
+
   return (/** @type {State} */ state) => {
-    const { scores, runs, readings, chosen, view, older, catalog } = state;
-    draw(scores, runs, readings, chosen, view.means, catalog);
+    const { scores, runs, readings, chosen, view, older, catalog, compare, comparison } = state;
+    present = state;
+    draw(scores, runs, readings, chosen, view.means, catalog, compare.baseline, view.compare.intervals, comparison);
     table.classList.toggle("is-older", older !== "");
     const scored = scores?.runs.find(({ id }) => id === chosen);
     say(averaged, scored ? `${counted(scored.averaged, "query", "queries")} averaged` : "");
     say(convention, scores ? scores.convention : hint(state));
   };
+}
+
+/** @param {RunScores | undefined} scored @param {Measure[]} measures */
+function plainCells(scored, measures) {
+  return measures.map(({ whole }, index) => {
+    const cell = make("td");
+    showScore(cell, scored?.mean[index], whole);
+    return cell;
+  });
 }
 
 /**
@@ -90,27 +108,30 @@ function hint({ judgements, runs, readings, engine }) {
   return "";
 }
 
-/** @param {Scores} scores @param {Catalog | null} catalog */
-function columnsOf(scores, catalog) {
+/** @param {Scores} scores @param {Catalog | null} catalog @param {boolean} several */
+function columnsOf(scores, catalog, several) {
   const measures = scores.measures.map(({ name, row, mean_label, own }) => {
     return { key: name, label: mean_label, about: own ?? aboutRow(catalog, row) };
   });
-  return [{ key: "run", label: "Run" }, ...measures];
+  return [{ key: "run", label: "Run" }, ...(several ? [QUERIES] : []), ...measures];
 }
 
 /**
- * Runs in the order of a measure's mean (column 0 and on) or as given (-1); runs without scores come last.
+ * Runs in the order of a column; by their names as given, and runs without scores last.
  * @param {Box[]} runs
  * @param {Scores} scores
- * @param {number} column
- * @param {boolean} descending
+ * @param {Order} order
  */
-function inOrder(runs, scores, column, descending) {
+function inOrder(runs, scores, { column, descending }) {
+  if (column === "run") return descending ? runs.toReversed() : runs;
+  const measure = scores.measures.findIndex(({ name }) => name === column);
   const sign = descending ? -1 : 1;
-  const mean = (/** @type {Box} */ run) => scores.runs.find(({ id }) => id === run.id)?.mean[column] ?? undefined;
-  if (column < 0) return descending ? runs.toReversed() : runs;
+  const value = (/** @type {Box} */ run) => {
+    const scored = scores.runs.find(({ id }) => id === run.id);
+    return (column === QUERIES.key ? scored?.averaged : scored?.mean[measure]) ?? undefined;
+  };
   return runs.toSorted((a, b) => {
-    const [x, y] = [mean(a), mean(b)];
+    const [x, y] = [value(a), value(b)];
     if (x === undefined || y === undefined) return Number(x === undefined) - Number(y === undefined);
     return sign * (x - y);
   });

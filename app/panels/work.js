@@ -2,9 +2,9 @@
 
 import { find, say } from "../dom.js";
 import { counted, size } from "../format.js";
-import { boxOf, runName } from "../state.js";
+import { boxOf, nameOf } from "../state.js";
 
-/** @import { Actions, Progress, State } from "../types.js" */
+/** @import { Actions, ReadProgress, State } from "../types.js" */
 
 const OLDER = {
   "": "",
@@ -27,10 +27,12 @@ export function mount(root, actions) {
   again.addEventListener("click", actions.again);
 
   return (/** @type {State} */ state) => {
-    const { progress, slow, older: why, scores } = state;
+    const { older: why, scores } = state;
+    const progress = state.progress && "input" in state.progress ? state.progress : null;
+    const slow = state.slow && (state.scoring || !state.comparing);
     say(older, scores || why === "error" ? OLDER[why] : why === "stopped" ? "Stopped" : "");
-    const box = progress && boxOf(state, progress.input);
-    const name = !box ? "" : box.id === "judgements" ? box.name || "judgements" : runName(box);
+    const box = progress?.input && boxOf(state, progress.input);
+    const name = !box ? "" : box.id === "judgements" ? box.name || "judgements" : nameOf(state, box);
     stop.hidden = !slow;
     again.hidden = why !== "stopped" || slow;
     bar.hidden = !slow;
@@ -46,7 +48,7 @@ export function mount(root, actions) {
 }
 
 /**
- * @param {Progress} progress
+ * @param {ReadProgress} progress
  * @param {number} total
  */
 function howFar({ done, rows, queries }, total) {

@@ -4,7 +4,7 @@ import { make, say } from "../dom.js";
 
 /** @import { Order } from "../types.js" */
 
-/** @typedef {{key: string, label: string, about?: string}} Column  about: the measure in words */
+/** @typedef {{key: string, label: string, about?: string, rem?: number}} Column  about: the measure in words; rem: its width */
 
 /** Characters of a label that stand in one line; a longer one takes several. */
 const ONE_LINE = 14;
@@ -62,7 +62,7 @@ function fit(row, columns, usual) {
   const table = /** @type {HTMLTableElement} */ (row.closest("table"));
   const many = columns.length > usual || columns.some(({ label }) => label.length > ONE_LINE);
   table.classList.toggle("many", many);
-  const widths = columns.map(({ label }, index) => (index === 0 ? FIRST : widthOf(label)));
+  const widths = columns.map(({ label, rem }, index) => rem ?? (index === 0 ? FIRST : widthOf(label)));
   [...row.cells].forEach((cell, index) => {
     cell.style.width = many ? `${widths[index]}rem` : "";
   });

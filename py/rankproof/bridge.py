@@ -47,11 +47,11 @@ class Bridge:
     def handle(self, request: str, progress: Callable[[str], object] | None = None) -> str:
         """Answers `{"action": ...}` with `{"ok": ...}` or `{"error": {kind, message, source, line, column, hint}}`.
 
-        Actions: score, compare (both with measures of the user's own under "code": see bridgecode), check_code,
-        explain, conventions, ties, part (of a large run), classify, measures (what names stand for), describe.
-        `progress` is called with JSON `{"input", "done", "total"}` while reading, with `rows` and `queries` for a large
-        run, with `{"stage": "resampling", "done", "total"}` while comparing, and with `{"stage": "code", "running"}`
-        when a user's own code begins and ends.
+        Actions: score, compare (both with measures of the user's own under "code": see bridgecode), check_code, curves,
+        rankings, explain, conventions, ties, part (of a large run), classify, measures (what names stand for),
+        describe. `progress` is called with JSON `{"input", "done", "total"}` while reading, with `rows` and `queries`
+        for a large run, with `{"stage": "resampling", "done", "total"}` while comparing, and with `{"stage": "code",
+        "running"}` when a user's own code begins and ends.
         Never raises: what goes wrong inside becomes an error of kind "internal".
         """
         try:
@@ -77,8 +77,11 @@ class Bridge:
             return _with_code(request, progress, self._score)
         if action == "compare":
             return _with_code(request, progress, self._compare)
-        if action == "part":
-            return self._part(request, progress)
+        reading = {"curves": self._curves, "rankings": self._rankings, "part": self._part}
+        if action in reading:
+            return reading[action](request, progress)
+        if action in ("explain", "conventions", "ties"):
+            return self._proved(action, request, progress)
         if action == "check_code":
             from .bridgecode import check_code
 
@@ -89,8 +92,6 @@ class Bridge:
             return [_asked(one) for one in parse_measures(request["names"], make_settings({}))]
         if action == "describe":
             return describe()
-        if action in ("explain", "conventions", "ties"):
-            return self._proved(action, request, progress)
         raise ValueError(f"there is no action {action!r}")
 
     def _score(self, request: Json, asked: list[Asked], settings: Settings, progress: Progress) -> Json:
@@ -140,6 +141,30 @@ class Bridge:
         if not isinstance(judgements, Judgements) or not isinstance(results, Results):
             raise SettingError("run", "judgements or results are missing", "give both")
         return ACTIONS[action](judgements, results, request, settings)
+
+    def _curves(self, request: Json, progress: Callable[[str], object] | None) -> Json:
+        """The curves of the runs that could be scored, and their ids in that order."""
+        from .curves import curves, curves_asked
+
+        settings = make_settings(request.get("settings") or {})
+        _, results = self._scored(request, curves_asked(settings), settings, progress)
+        ids = [given["id"] for _, given, _ in results]
+        return {"runs": ids, **curves([result for _, _, result in results], settings)}
+
+    def _rankings(self, request: Json, progress: Callable[[str], object] | None) -> Json:
+        """The rankings of one `query` by the runs given, to a `depth`."""
+        from .sidebyside import side_by_side
+
+        judgements = self._reading("judgements", request.get("judgements"), progress)
+        runs = [self._reading("results", given, progress) for given in request.get("runs") or []]
+        for outcome in (judgements, *runs):
+            if isinstance(outcome, InputError):
+                raise outcome
+        if not isinstance(judgements, Judgements):
+            raise SettingError("judgements", "there are no judgements", "give some")
+        settings = make_settings(request.get("settings") or {})
+        results = [run for run in runs if isinstance(run, Results)]
+        return side_by_side(judgements, results, request["query"], settings, request.get("depth", 20))
 
     def _scored(
         self,

@@ -1,13 +1,16 @@
-"""The README's pictures of the page and of the picker are made here."""
+"""The README's pictures of the page, of the picker and of a comparison are made here."""
 
 from __future__ import annotations
 
 import os
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.page_reader import example, mean_cells
+import build
+from tests.browser.page_reader import drop, example, mean_cells
+from tests.browser.site import START_UP
 
 PICTURES = Path(__file__).parent / "screenshots"
 README = Path(__file__).parents[2] / "README.md"
@@ -34,6 +37,24 @@ def test_the_picker_fits_the_readmes_picture_with_chosen_measures_and_formulas_i
     expect(picker.get_by_role("checkbox", name="nDCG@k")).to_be_in_viewport()
     expect(picker.get_by_role("button", name="Remove AP")).to_be_in_viewport()
     take(ready_page, "picker.png")
+
+
+def test_a_comparison_of_eight_runs_fits_the_readmes_picture_with_table_and_chart_in_view(ready_page: Page) -> None:
+    folder = build.ROOT.parent / "shared" / "data" / "robust03"
+    if not folder.is_dir():
+        pytest.skip(f"the robust03 runs are not at {folder}")
+    runs = [folder / "aplrob03a.run.gz", *(file for file in sorted(folder.glob("*.run.gz")) if file.name[:3] != "apl")]
+    files = [folder / "qrels.txt.gz", *runs]
+    drop(ready_page.locator("body"), {file.name: file.read_bytes() for file in files})
+    ready_page.set_viewport_size({"width": 1360, "height": 1180})
+    table = ready_page.get_by_role("table", name="Comparisons")
+    expect(table.locator("tbody tr")).to_have_count(8, timeout=START_UP)
+    ready_page.get_by_role("combobox", name="Measure", exact=True).select_option(label="nDCG@10")
+    ready_page.get_by_role("combobox", name="Run", exact=True).select_option(label="pircRBa1.run.gz")
+    ready_page.get_by_role("button", name="Is the difference real?").click()
+    expect(table).to_be_in_viewport()
+    expect(ready_page.get_by_role("group", name="Picture", exact=True).get_by_role("img")).to_be_in_viewport()
+    take(ready_page, "compare.png")
 
 
 def take(page: Page, name: str) -> None:
