@@ -12,6 +12,7 @@ from rankproof import InputError
 from rankproof.measures import MEASURES
 from rankproof.names import parse_measures
 from rankproof.proof.explain import explain
+from rankproof.proof.means import explain_mean
 from rankproof.proof.table import EXPLAINERS
 from rankproof.scoring import score
 from rankproof.settings import make_settings
@@ -55,6 +56,17 @@ def test_the_last_line_of_a_proof_is_the_score(name: str, chosen: str) -> None:
         for row, value in zip(result.rows, column, strict=True)
     }
     assert proved == scored
+
+
+@pytest.mark.parametrize("queries", ["relevant", "all", "both"])
+@pytest.mark.parametrize("name", [name for name in PROBLEMS if name not in REFUSED])
+def test_the_last_line_of_a_means_proof_is_the_mean(name: str, queries: str) -> None:
+    settings = make_settings({"queries": queries})
+    qrels, run = helpers.judgements(PROBLEMS[name]["qrels"]), helpers.results(PROBLEMS[name]["run"])
+    asked = parse_measures([*NAMES, *MORE], settings)
+    result = score(qrels, run, asked, settings)
+    proved = [explain_mean(result, position).lines[-1][1].value for position in range(len(asked))]
+    assert proved == result.mean_values
 
 
 @pytest.mark.parametrize("name", REFUSED)

@@ -58,7 +58,21 @@ def conventions(judgements: Judgements, results: Results, asked: list[Asked], se
     Raises InputError where judgements and results have no query in common.
     """
     data = _Data(judgements, results)
+    data.prepare([case for one in asked for case in _cases(Case(settings, one))])
     return [_row(data, Case(settings, one), one) for one in asked]
+
+
+def _cases(yours: Case) -> list[Case]:
+    """What the row of a measure will ask for: the user's case, each convention's, and each aspect alone."""
+    found = [yours]
+    for convention in CONVENTIONS:
+        if convention.covers(yours.one):
+            case = yours
+            for aspect in convention.aspects:
+                case = aspect.apply(case)
+                found.append(aspect.apply(yours))
+            found.append(case)
+    return found
 
 
 class _Data:
@@ -68,28 +82,47 @@ class _Data:
         self.judgements = judgements
         self.results = results
         self._rounded: Results | None = None
-        self._values: dict[Any, dict[str, float]] = {}
+        self._values: dict[Case, dict[str, float]] = {}
+        self._has_ties = any(map(_has_ties, results.rankings.values()))
         self._averaged: dict[Settings, list[str]] = {}
+
+    def prepare(self, cases: list[Case]) -> None:
+        """Scores all these cases, those with the same settings together."""
+        together: dict[tuple[Settings, bool], dict[Case, None]] = {}
+        for case in map(self._every, cases):
+            if not case.averaged and case not in self._values:
+                together.setdefault((case.settings, case.float32), {})[case] = None
+        for (settings, float32), same in together.items():
+            results = self._in_32_bits() if float32 else self.results
+            scored = score(self.judgements, results, [case.one for case in same], settings)
+            queries = [row.query for row in scored.rows]
+            for case, column in zip(same, scored.columns, strict=True):
+                self._values[case] = dict(zip(queries, column, strict=True))
 
     def values(self, case: Case) -> dict[str, float]:
         """The value of every query that the case averages."""
-        every = case._replace(settings=case.settings._replace(queries="all"))
-        key = every._replace(one=every.one._replace(name=""))
-        if key not in self._values:
-            self._values[key] = self._scored(every)
-        return {query: self._values[key][query] for query in self._queries(case.settings)}
+        every = self._every(case)
+        if every not in self._values:
+            if every.averaged:
+                queries = self._queries(every.settings)
+                self._values[every] = {query: self._averaged_ties(query, every) for query in queries}
+            else:
+                self.prepare([every])
+        values = self._values[every]
+        return {query: values[query] for query in self._queries(case.settings)}
+
+    def _every(self, case: Case) -> Case:
+        """The same case for all judged queries; where scores differ, rules for equal ones make no difference."""
+        settings = case.settings._replace(queries="all")
+        if not self._has_ties:
+            settings = settings._replace(ties="docno-desc")
+            case = case._replace(float32=False)
+        return case._replace(settings=settings, one=case.one._replace(name=""))
 
     def _queries(self, settings: Settings) -> list[str]:
         if settings not in self._averaged:
             self._averaged[settings] = cover(self.judgements, self.results, settings).averaged
         return self._averaged[settings]
-
-    def _scored(self, case: Case) -> dict[str, float]:
-        results = self._in_32_bits() if case.float32 else self.results
-        if case.averaged:
-            return {query: self._averaged_ties(query, case) for query in self._queries(case.settings)}
-        scored = score(self.judgements, results, [case.one], case.settings)
-        return dict(zip((row.query for row in scored.rows), scored.columns[0], strict=True))
 
     def _averaged_ties(self, query: str, case: Case) -> float:
         """The expected nDCG, its ideal taken of the retrieved documents alone."""
@@ -107,6 +140,11 @@ class _Data:
             made.rankings = {query: _rounded(ranking) for query, ranking in self.results.rankings.items()}
             self._rounded = made
         return self._rounded
+
+
+def _has_ties(ranking: Ranking) -> bool:
+    """Whether two scores are equal, as 32-bit floats at least."""
+    return ranking.scores is not None and len(set(array("f", ranking.scores))) < len(ranking.scores)
 
 
 def _rounded(ranking: Ranking) -> Ranking:

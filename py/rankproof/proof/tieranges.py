@@ -13,6 +13,7 @@ from ..scoring import mean, score
 from ..settings import Settings
 from .families import Family, family_of
 from .orders import Tied, Worth, all_orders, how_many_orders, random_orders, tied_query
+from .subject import settings_of
 
 MOST_ORDERS = 1_000
 """Orders of one query that are all tried; where there are more, some are drawn."""
@@ -62,13 +63,15 @@ def tie_ranges(judgements: Judgements, results: Results, asked: list[Asked], set
     """
     queries = cover(judgements, results, settings).averaged
     scored = score(judgements, results, asked, settings)
+    known: dict[Settings, dict[str, Tied]] = {}
     found = []
     for one, column, whole in zip(asked, scored.columns, scored.mean_values, strict=True):
         values = dict(zip((row.query for row in scored.rows), column, strict=True))
+        own = settings_of(one, settings)
+        if own not in known:
+            known[own] = {query: tied_query(judgements, results, query, one, settings) for query in queries}
         ranges = {
-            query: query_range(tied_query(judgements, results, query, one, settings), one, values[query])
-            for query in queries
-            if values[query] is not None
+            query: query_range(known[own][query], one, values[query]) for query in queries if values[query] is not None
         }
         found.append(TieRanges(one, _of_mean(one, whole, ranges), ranges))
     return found

@@ -16,9 +16,9 @@ class Unjudged(NamedTuple):
     """A measure's mean, by what is made of unjudged results.
 
     unjudged of results: in the top k of the averaged queries. not_relevant: each of them counts as not relevant;
-    relevant: each as relevant, at the lowest relevant grade, and so among all relevant documents of its query; removed:
-    taken out first (trec_eval -J). The first two need not be the lowest and highest: more relevant documents make
-    recall harder.
+    relevant: each in the top k (everywhere for a measure without a cut-off) as relevant, at the lowest relevant grade,
+    and so among all relevant documents of its query; removed: taken out first (trec_eval -J). The
+    first two need not be the lowest and highest: more relevant documents make recall harder.
     """
 
     one: Asked
@@ -45,7 +45,10 @@ def _one(judgements: Judgements, results: Results, one: Asked, settings: Setting
         ordered = order(results.rankings.get(query, EMPTY), settings.ties)
         level = settings.relevant_from if one.relevant_from is None else one.relevant_from
         top = ordered.documents[: settings.depth]
-        all_relevant = {**judged, **{document: level for document in top if judged.get(document, -1) < 0}}
+        all_relevant = {
+            **judged,
+            **{document: level for document in top[: one.parameters.k] if judged.get(document, -1) < 0},
+        }
         plain = settings._replace(unjudged="nonrelevant")
         choices = [(judged, plain), (all_relevant, plain), (judged, settings._replace(unjudged="removed"))]
         for at, (grades, chosen) in enumerate(choices):
