@@ -65,13 +65,13 @@ def asked_of_page(page: Page, files: Files, run: Path, k: int = 10) -> Json:
     """What the page's engine answers when it is given the files."""
     page.evaluate("document.querySelector('input').multiple = true")
     page.get_by_label("File").set_input_files([files.qrels, run])
-    paths = ["/inputs/judgements-1/qrels.txt", "/inputs/run-1-1/run.txt"]
+    qrels_path, run_path = paths = "/inputs/judgements-1/qrels.txt", "/inputs/run-1-1/run.txt"
     call = """async ([request, paths]) => {
       const { files } = document.querySelector("input");
       window.answered = await engine.call(request, paths.map((path, index) => ({ path, file: files[index] })));
       return answered;
     }"""
-    answer: Json = page.evaluate(call, [score_request(paths[0], paths[1], k), paths])
+    answer: Json = page.evaluate(call, [score_request(qrels_path, run_path, k), paths])
     return answer
 
 
