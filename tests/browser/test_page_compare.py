@@ -219,7 +219,7 @@ def test_all_pairs_are_compared_with_tukeys_test(three: Page) -> None:
 
 
 def test_rbp_comes_with_the_interval_of_its_residual(three: Page) -> None:
-    three.get_by_role("button", name="Measures").click()
+    three.get_by_role("group", name="Measures", exact=True).get_by_role("button", name="Measures").click()
     picker = three.get_by_role("dialog", name="Measures")
     picker.get_by_role("textbox", name="Name it yourself").fill("RBP")
     picker.get_by_role("button", name="Add", exact=True).click()

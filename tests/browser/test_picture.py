@@ -29,7 +29,7 @@ def test_the_page_fits_the_readmes_picture_with_all_parts_in_view(ready_page: Pa
 def test_the_picker_fits_the_readmes_picture_with_chosen_measures_and_formulas_in_view(ready_page: Page) -> None:
     ready_page.set_viewport_size({"width": 1360, "height": 900})
     example(ready_page, "TREC")
-    ready_page.get_by_role("button", name="Measures").click()
+    ready_page.get_by_role("group", name="Measures", exact=True).get_by_role("button", name="Measures").click()
     picker = ready_page.get_by_role("dialog", name="Measures")
     picker.get_by_role("textbox", name="Cut-offs of nDCG@k").fill("5, 20, k")
     picker.get_by_role("checkbox", name="AP", exact=True).check()
