@@ -179,7 +179,7 @@ def _scored(
 def _score(options: Options) -> tuple[str, int]:
     """What to print, and the exit status."""
     from .names import parse_measures
-    from .report import FORMATS, as_json
+    from .report import FORMATS, as_json, made_by
 
     settings = settings_given(options)
     asked = parse_measures(_measures(options, settings.k), settings)
@@ -208,6 +208,8 @@ def _score(options: Options) -> tuple[str, int]:
     if options.format == "table":
         return text + "".join(f"{line}\n" for line in notes), status
     # The other forms are for programs and papers: notes go where they do not mix with the data.
+    if options.format in ("csv", "trec"):
+        notes.insert(0, made_by(results))
     sys.stderr.writelines(f"{line}\n" for line in notes)
     return text, status
 

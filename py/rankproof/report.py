@@ -97,7 +97,7 @@ def json_of(results: list[EvalResult], *, notes: list[Note]) -> dict[str, Any]:
 
 
 def as_csv(results: list[EvalResult], *, queries: bool = False) -> str:
-    """One row a run (and query), full precision; the settings are not in it."""
+    """One row a run (and query), full precision; the command says the settings beside it."""
     import csv
     import io
 

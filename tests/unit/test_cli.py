@@ -213,3 +213,14 @@ def test_help_names_every_option_and_exit_status(capsys: Captured) -> None:
         "Exit status",
     ):
         assert word in text
+
+
+@pytest.mark.parametrize("form", ["csv", "trec"])
+def test_the_settings_are_said_beside_a_form_that_has_no_place_for_them(
+    form: str, files: Path, capsys: Captured
+) -> None:
+    assert main(["qrels.txt", "bm25.run", "--format", form, "--relevant-from", "2"]) == 0
+    said = capsys.readouterr().err.splitlines()[0]
+    assert said.startswith("Rankproof ")
+    assert "relevant from grade 2" in said
+    assert "Means over 1 query" in said
