@@ -6,33 +6,32 @@ import json
 from collections.abc import Callable
 from typing import Any
 
-from . import __version__
-from .bridgelarge import LargeRuns, Work, is_large, part_of
-from .catalog import describe_measures
+from .answers import (
+    Json,
+    Outcome,
+    asked_json,
+    convention,
+    input_error,
+    plain_error,
+    reading_json,
+    result_json,
+    scores_json,
+    setting_error,
+)
+from .bridgelarge import LargeRuns, Work, is_large, one_query, part_of
 from .evalresult import EvalResult
 from .formats import Judgements, Results, Source, read_judgements, read_results
 from .formats.classify import classify
 from .formats.source import path
 from .names import Asked, parse_measures
-from .problems import InputError, Note, SettingError
+from .problems import InputError, SettingError
 from .runnames import distinct
 from .scoring import check_gains, score
-from .settings import (
-    LARGEST_K,
-    PRESETS,
-    SETTINGS,
-    Settings,
-    make_settings,
-    preset_values,
-    sentence,
-    settings_json,
-)
+from .settings import Settings, make_settings, settings_json
 
 BOX_NAMES = {"judgements": "Relevance judgements", "results": "Ranked results"}
 
-Json = dict[str, Any]
 Progress = Callable[[str], object] | None
-Outcome = Judgements | Results | InputError
 MadeOf = tuple[Judgements, Results, list[Asked], Settings]
 
 
@@ -57,18 +56,18 @@ class Bridge:
         try:
             answer = {"ok": self._answer(json.loads(request), progress)}
         except SettingError as error:
-            answer = {"error": _setting_error(error)}
+            answer = {"error": setting_error(error)}
         except InputError as error:
-            answer = {"error": _input_error(error)}
+            answer = {"error": input_error(error)}
         except MemoryError:
             answer = {
-                "error": _plain_error(
+                "error": plain_error(
                     "memory", "there is not enough memory for these inputs", "close other tabs, or use the command line"
                 )
             }
         except Exception as error:  # noqa: BLE001 - the page must hear of any mistake of ours in words
             message = f"something went wrong inside Rankproof ({type(error).__name__}: {error})"
-            answer = {"error": _plain_error("internal", message, "please report it with the input that caused it")}
+            answer = {"error": plain_error("internal", message, "please report it with the input that caused it")}
         return json.dumps(answer, ensure_ascii=False)
 
     def _answer(self, request: Json, progress: Callable[[str], object] | None) -> Any:
@@ -89,15 +88,17 @@ class Bridge:
         if action == "classify":
             return [_classified(given) for given in request["inputs"]]
         if action == "measures":
-            return [_asked(one) for one in parse_measures(request["names"], make_settings({}))]
+            return [asked_json(one) for one in parse_measures(request["names"], make_settings({}))]
         if action == "describe":
+            from .catalog import describe
+
             return describe()
         raise ValueError(f"there is no action {action!r}")
 
     def _score(self, request: Json, asked: list[Asked], settings: Settings, progress: Progress) -> Json:
         answer, results = self._scored(request, asked, settings, progress)
-        scored = [{"id": given["id"], "name": result.name, **_result(result)} for _, given, result in results]
-        return {**answer, "scores": _scores(scored, asked, settings) if scored else None}
+        scored = [{"id": given["id"], "name": result.name, **result_json(result)} for _, given, result in results]
+        return {**answer, "scores": scores_json(scored, asked, settings) if scored else None}
 
     def _compare(self, request: Json, asked: list[Asked], settings: Settings, progress: Progress) -> Json:
         """`comparison` is that of the runs that could be scored, under the ids and in the order of the request.
@@ -125,16 +126,21 @@ class Bridge:
         asked = [one for place, one in enumerate(asked) if not any(_lacks(result, place) for *_, result in results)]
         made = answered(scored, [Measure(one.name, one) for one in asked], place, how)
         runs = [{"id": own, **run} for own, run in zip(ids, made["runs"], strict=True)]
-        made = {**made, "measures": [_asked(one) for one in asked], "runs": runs, "settings": settings_json(settings)}
-        return {**answer, "comparison": {**made, "convention": _convention(asked, settings)}}
+        made = {
+            **made,
+            "measures": [asked_json(one) for one in asked],
+            "runs": runs,
+            "settings": settings_json(settings),
+        }
+        return {**answer, "comparison": {**made, "convention": convention(asked, settings)}}
 
     def _proved(self, action: str, request: Json, progress: Callable[[str], object] | None) -> Json:
         """What bridgeproof answers of the one run in `run`. Raises InputError or SettingError."""
         from .bridgeproof import ACTIONS
 
         settings = make_settings(request.get("settings") or {})
-        judgements = self._reading("judgements", request.get("judgements"), progress)
-        results = self._reading("results", request.get("run"), progress)
+        judgements = self._outcome("judgements", request.get("judgements"), progress)
+        results = self._outcome("results", request.get("run"), progress)
         for read in (judgements, results):
             if isinstance(read, InputError):
                 raise read
@@ -155,8 +161,14 @@ class Bridge:
         """The rankings of one `query` by the runs given, to a `depth`."""
         from .sidebyside import side_by_side
 
-        judgements = self._reading("judgements", request.get("judgements"), progress)
-        runs = [self._reading("results", given, progress) for given in request.get("runs") or []]
+        judgements = self._outcome("judgements", request.get("judgements"), progress)
+        query = str(request["query"])
+        runs = [
+            one_query(given, _source_name(given, "results"), query, progress)
+            if is_large(given)
+            else self._outcome("results", given, progress)
+            for given in request.get("runs") or []
+        ]
         for outcome in (judgements, *runs):
             if isinstance(outcome, InputError):
                 raise outcome
@@ -164,7 +176,7 @@ class Bridge:
             raise SettingError("judgements", "there are no judgements", "give some")
         settings = make_settings(request.get("settings") or {})
         results = [run for run in runs if isinstance(run, Results)]
-        return side_by_side(judgements, results, request["query"], settings, request.get("depth", 20))
+        return side_by_side(judgements, results, query, settings, request.get("depth", 20))
 
     def _scored(
         self,
@@ -181,7 +193,7 @@ class Bridge:
         """
         given_runs = request.get("runs") or []
         self._forget(request)
-        judgements = self._reading("judgements", request.get("judgements"), progress)
+        judgements = self._outcome("judgements", request.get("judgements"), progress)
         too_large = _gain_error(judgements, asked)
         usable = judgements if isinstance(judgements, Judgements) and too_large is None else None
         scored: list[tuple[Results, Json, EvalResult]] = []
@@ -192,8 +204,8 @@ class Bridge:
                 result.name = _run_name(given, outcome)
                 scored.append((outcome, given, result))
             error = result if isinstance(result, InputError) else outcome
-            readings.append(_reading(given, error, outcome))
-        read = _reading(request.get("judgements"), too_large or judgements, judgements)
+            readings.append(reading_json(given, error, outcome))
+        read = reading_json(request.get("judgements"), too_large or judgements, judgements)
         return {"judgements": read, "runs": readings}, scored
 
     def _run(
@@ -203,7 +215,7 @@ class Bridge:
         if given is not None and is_large(given):
             name = _source_name(given, "results")
             return self._large.score(given, name, work, "compare" if keep else "score", progress)
-        outcome = self._reading("results", given, progress)
+        outcome = self._outcome("results", given, progress)
         if not isinstance(outcome, Results) or work.judgements is None:
             return outcome, None
         made_of = (work.judgements, outcome, work.asked, work.settings)
@@ -227,7 +239,7 @@ class Bridge:
             from .compare.beside import asked_beside
 
             asked = [*asked, *asked_beside(asked, settings)]
-        judgements = self._reading("judgements", request.get("judgements"), None)
+        judgements = self._outcome("judgements", request.get("judgements"), None)
         if not isinstance(judgements, Judgements) or _gain_error(judgements, asked):
             return None
         run = request["run"]
@@ -250,7 +262,7 @@ class Bridge:
         same = judgements is made_of[0] and outcome is made_of[1]
         return result if same and (asked, settings) == made_of[2:] else None
 
-    def _reading(self, role: str, given: Json | None, progress: Callable[[str], object] | None) -> Outcome | None:
+    def _outcome(self, role: str, given: Json | None, progress: Callable[[str], object] | None) -> Outcome | None:
         """The input as read, from memory if its content has not changed; None for an empty box."""
         if given is None:
             return None
@@ -321,112 +333,6 @@ def _classified(given: Json) -> Json:
     except InputError as error:
         return {"id": given["id"], "role": "unknown", "form": None, "why": error.message}
     return {"id": given["id"], **role._asdict()}
-
-
-def _reading(given: Json | None, outcome: Outcome | None, read: Outcome | None = None) -> Json | None:
-    """How an input was read; `read` is what was read well before an error arose from it."""
-    if given is None or outcome is None:
-        return None
-    error = _input_error(outcome) if isinstance(outcome, InputError) else None
-    found = next((one for one in (outcome, read) if isinstance(one, (Judgements, Results))), None)
-    return {
-        "id": given["id"],
-        "name": given.get("name") or "",
-        "form": found.form if found else None,
-        "summary": found.summary if found else None,
-        "notes": [_note(note) for note in found.notes] if found else [],
-        "error": error,
-    }
-
-
-def _note(note: Note) -> Json:
-    return {**note._asdict(), "examples": list(note.examples)}
-
-
-def _input_error(error: InputError) -> Json:
-    return {
-        "kind": "input",
-        "message": error.message,
-        "source": error.source,
-        "line": error.line,
-        "column": error.column,
-        "hint": error.hint,
-        "expected": error.expected,
-        "problems": [problem._asdict() for problem in error.problems],
-        "more": error.more,
-        "swap": error.swap,
-    }
-
-
-def _setting_error(error: SettingError) -> Json:
-    return {**_plain_error("setting", error.message, error.hint), "source": error.name}
-
-
-def _plain_error(kind: str, message: str, hint: str | None) -> Json:
-    return {"kind": kind, "message": message, "source": None, "line": None, "column": None, "hint": hint}
-
-
-def _scores(runs: list[Json], asked: list[Asked], settings: Settings) -> Json:
-    return {
-        "measures": [_asked(one) for one in asked],
-        "settings": settings_json(settings),
-        "convention": _convention(asked, settings),
-        "runs": runs,
-    }
-
-
-def _convention(asked: list[Asked], settings: Settings) -> str:
-    return sentence(settings, graded=any(one.definition.graded for one in asked))
-
-
-def _asked(one: Asked) -> Json:
-    return {
-        "name": one.name,
-        "row": one.definition.name,
-        "label": one.label,
-        "mean_label": one.mean_label,
-        "whole": one.definition.whole,
-        **({} if one.definition.aggregate is None else {"own": one.definition.help}),
-    }
-
-
-def _result(result: EvalResult) -> Json:
-    return {
-        "mean": result.mean_values,
-        "averaged": len(result),
-        "sentence": result.sentence,
-        "notes": [_note(note) for note in result.notes],
-        "queries": {
-            "id": [row.query for row in result.rows],
-            "judged": [row.judged for row in result.rows],
-            "relevant": [row.relevant for row in result.rows],
-            "retrieved": [row.retrieved for row in result.rows],
-            "values": result.columns,
-        },
-        "left_out": [left._asdict() for left in result.left_out],
-    }
-
-
-def describe() -> Json:
-    """What the page needs to draw its settings before Python is there; build.py writes it into the page's folder."""
-    return {
-        "version": __version__,
-        "settings": [
-            {
-                "name": setting.name,
-                "label": setting.label,
-                "help": setting.help,
-                "values": [choice._asdict() for choice in setting.choices],
-            }
-            for setting in SETTINGS
-        ],
-        "presets": [
-            {"name": preset.name, "label": preset.label, "help": preset.help, "values": preset_values(preset.name)}
-            for preset in PRESETS
-        ],
-        "limits": {"k": [1, LARGEST_K]},
-        **describe_measures(),
-    }
 
 
 handle = Bridge().handle

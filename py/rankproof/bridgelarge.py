@@ -91,6 +91,14 @@ def is_large(given: Json | None) -> bool:
     return bool(given and given.get("path")) and os.path.getsize((given or {})["path"]) >= LARGE_BYTES
 
 
+def one_query(given: Json, name: str, query: str, tell: Tell | None) -> Results | InputError:
+    """The run as read, with the ranking of this query only; or why it could not be read."""
+    try:
+        return _without_scores(given, name, tell, {query})
+    except InputError as error:
+        return error
+
+
 def part_of(given: Json, name: str, place: list[int] | None, work: Work, tell: Tell | None) -> Part | None:
     """One part of a run, as parts.score_part makes it; None where the run has to be scored whole."""
     if work.judgements is None:
@@ -138,17 +146,24 @@ def _parts(paths: list[str]) -> Iterator[Part]:
 
 
 def _read(given: Json, name: str, work: Work, tell: Tell | None) -> tuple[Results, Scoring | None]:
+    if work.judgements is None:
+        return _without_scores(given, name, tell, set()), None
     report = Report(given, tell)
     source = Source(path(given["path"]), name, report)
-    if work.judgements is not None:
-        return score_while_read(work.judgements, source, work.asked, work.settings, watch=report.watch)
-    reader = RunReader(source, keep_ranks=False)
+    return score_while_read(work.judgements, source, work.asked, work.settings, watch=report.watch)
+
+
+def _without_scores(given: Json, name: str, tell: Tell | None, kept: set[str]) -> Results:
+    """The run as read, with the rankings of these queries only. Raises InputError."""
+    report = Report(given, tell)
+    source = Source(path(given["path"]), name, report)
+    reader = RunReader(source)
     report.watch(reader)
     try:
-        for _ in reader.rankings():
-            pass
+        rankings = {query: ranking for query, ranking in reader.rankings() if query in kept}
     except TooEarlyError:
         reader = RunReader(source)
         report.watch(reader)
-        reader.whole()
-    return reader.results, None
+        rankings = {query: ranking for query, ranking in reader.whole().rankings.items() if query in kept}
+    reader.results.rankings = rankings
+    return reader.results

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from .asked import Asked
 from .formats import Judgements, Results
-from .names import parse_measures
-from .problems import SettingError
+from .names import parse_measures, parse_single
 from .settings import Settings
 
 Json = dict[str, Any]
@@ -20,7 +18,7 @@ def explained(judgements: Judgements, results: Results, request: Json, settings:
     from .proof.working import as_json
     from .scoring import score
 
-    one = _one(request, settings)
+    one = parse_single(str(request["measure"]), settings)
     query = request.get("query")
     if query is not None:
         return as_json(explain(judgements, results, str(query), one, settings))
@@ -53,10 +51,3 @@ def ties(judgements: Judgements, results: Results, request: Json, settings: Sett
 
 ACTIONS = {"explain": explained, "conventions": conventions, "ties": ties}
 """The page's name for each, with the function that answers it."""
-
-
-def _one(request: Json, settings: Settings) -> Asked:
-    asked = parse_measures([str(request["measure"])], settings)
-    if len(asked) != 1:
-        raise SettingError("measure", f"{request['measure']!r} stands for {len(asked)} measures", "name one of them")
-    return asked[0]

@@ -1,17 +1,41 @@
-"""The measures as the page draws them before Python is there: families, formulas, parameters, groups."""
+"""The settings and measures as the page draws them before Python is there: choices, families, formulas, groups."""
 
 from __future__ import annotations
 
 import re
 from typing import Any
 
+from . import __version__
 from .custom import Measure
 from .measures import FAMILIES, GROUPS, SIGNS, Definition
 from .names import DEFAULTS, group_members
 from .ranking import QueryState
+from .settings import LARGEST_K, PRESETS, SETTINGS, preset_values
 from .spellings import spellings
 
 Json = dict[str, Any]
+
+
+def describe() -> Json:
+    """What the page needs to draw its settings and measures; build.py writes it into the page's folder."""
+    return {
+        "version": __version__,
+        "settings": [
+            {
+                "name": setting.name,
+                "label": setting.label,
+                "help": setting.help,
+                "values": [choice._asdict() for choice in setting.choices],
+            }
+            for setting in SETTINGS
+        ],
+        "presets": [
+            {"name": preset.name, "label": preset.label, "help": preset.help, "values": preset_values(preset.name)}
+            for preset in PRESETS
+        ],
+        "limits": {"k": [1, LARGEST_K]},
+        **describe_measures(),
+    }
 
 
 def describe_measures() -> Json:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any
 
-__all__ = ["DEFAULTS", "LARGEST_CUTOFF", "Asked", "default_names", "parse_measure", "parse_measures"]
+__all__ = ["DEFAULTS", "LARGEST_CUTOFF", "Asked", "default_names", "parse_measure", "parse_measures", "parse_single"]
 
 LARGEST_CUTOFF = 10**18
 
@@ -48,6 +48,16 @@ def parse_measures(names: Sequence[str | Measure] | None, settings: Settings) ->
                 asked.setdefault(one.name, one)
     check_apart(list(asked.values()))
     return list(asked.values())
+
+
+def parse_single(name: str, settings: Settings) -> Asked:
+    """The one measure that a name stands for. Raises SettingError where it stands for several, or for none."""
+    asked = parse_measures([name], settings)
+    if len(asked) != 1:
+        names = ", ".join(one.name for one in asked[:3])
+        message = f"{name!r} stands for {len(asked)} measures"
+        raise SettingError("measure", message, f"name one of them, such as {names}")
+    return asked[0]
 
 
 def parse_measure(name: str, settings: Settings) -> list[Asked]:

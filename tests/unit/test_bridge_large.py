@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -179,3 +180,25 @@ def test_a_large_file_that_is_no_text_is_refused_after_its_first_bytes(tmp_path:
         stream.truncate(2_000_000_000)
     (reading,) = ask(request_for(file))["ok"]["runs"]
     assert "zero byte" in reading["error"]["message"]
+
+
+@pytest.mark.parametrize("ties", ["docno-desc", "given"])
+@pytest.mark.parametrize("name", ["TREC", "interleaved", "CSV", "wrong last line"])
+def test_a_large_run_s_ranking_of_one_query_is_that_of_a_small_one(
+    name: str, ties: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = {**request_for(written(tmp_path, name), "rankings", ties=ties), "query": "q7"}
+    small = ask(asked)
+    assert ("ok" in small) == (name != "wrong last line")
+    monkeypatch.setattr(bridgelarge, "LARGE_BYTES", 1)
+    monkeypatch.setattr(chunks, "CHUNK_BYTES", 64)
+    bridge = Bridge()
+    assert ask(asked, bridge) == small
+    assert [role for role, _ in bridge._read] == ["judgements"]
+
+
+def test_the_page_and_python_take_the_same_files_for_large() -> None:
+    pool = (Path(__file__).parents[2] / "app" / "pool.js").read_text(encoding="utf-8")
+    written = re.search(r"^const LARGE = (\S+);$", pool, re.MULTILINE)
+    assert written is not None
+    assert float(written[1]) == bridgelarge.LARGE_BYTES

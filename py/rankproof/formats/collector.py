@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from operator import neg
 
-from ..problems import SHOWN_EXAMPLES, Problem, Problems
+from ..problems import SHOWN_EXAMPLES, Problems
 from .block import Block, Same, spans
+from .faults import add_faults
 from .numbers import Column, all_whole, read_scores
 from .ranking import Ranking, Results, TooEarlyError
 
@@ -96,16 +97,7 @@ class Collector:
     def _numbers(self, block: Block, cells: list[str] | list[float], field: str) -> Column:
         column = read_scores(cells, commas_allowed=self.commas_allowed, what=field, plain=block.plain)
         self.commas += column.commas
-        for fault in column.faults:
-            message = (
-                f"{fault.message} (query {block.queries[fault.position]}, document {block.documents[fault.position]})"
-            )
-            line = block.rows.line(fault.position)
-            problem = Problem(message, line, expected=fault.expected, hint=fault.hint)
-            if self.problems.shows(line):
-                place = block.rows.place(fault.position, field)
-                problem = problem._replace(line=place.line, column=place.column, text=place.text)
-            self.problems.add(problem)
+        add_faults(self.problems, block, column.faults, field)
         return column
 
     def _count_tags(self, tags: list[str] | Same) -> None:

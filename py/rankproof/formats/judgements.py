@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ..problems import SHOWN_EXAMPLES, Note, Problem, Problems, counted, listed
 from .block import Block, spans
+from .faults import add_faults
 from .layout import JUDGEMENTS
 from .numbers import read_grades
 from .reader import Reader, find_row, nothing_in, read_as
@@ -89,16 +90,7 @@ class _Collector:
         read = read_grades(block.grades, plain=block.plain)
         self.pointed += read.pointed
         self.fractions = self.fractions or any(CUTS in fault.hint for fault in read.faults)
-        for fault in read.faults:
-            message = (
-                f"{fault.message} (query {block.queries[fault.position]}, document {block.documents[fault.position]})"
-            )
-            line = block.rows.line(fault.position)
-            problem = Problem(message, line, expected=fault.expected, hint=fault.hint)
-            if self.problems.shows(line):
-                place = block.rows.place(fault.position, "grade")
-                problem = problem._replace(line=place.line, column=place.column, text=place.text)
-            self.problems.add(problem)
+        add_faults(self.problems, block, read.faults, "grade")
         return None if read.faults else read.values
 
     def _one_by_one(self, block: Block, grades: list[int], query: str, positions: range) -> None:

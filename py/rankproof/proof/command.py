@@ -6,12 +6,9 @@ import sys
 from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
 
 from ..arguments import add_settings, check_standard_input, name_of_run, note_lines, settings_given, source_named
-from ..asked import Asked
 from ..formats import read_judgements, read_results
-from ..names import parse_measures
-from ..problems import SettingError
+from ..names import parse_single
 from ..scoring import score
-from ..settings import Settings
 from .explain import explain
 from .means import explain_mean
 from .printed import FORMATS
@@ -43,7 +40,7 @@ def make_parser() -> ArgumentParser:
 def explanation(options: Namespace) -> tuple[str, int]:
     """What the command prints, and the exit status. Raises InputError or SettingError."""
     settings = settings_given(options)
-    one = one_measure(options.measure, settings)
+    one = parse_single(options.measure, settings)
     check_standard_input([options.qrels, options.run])
     judgements = read_judgements(source_named(options.qrels))
     results = read_results(source_named(options.run))
@@ -56,14 +53,3 @@ def explanation(options: Namespace) -> tuple[str, int]:
     notes = [*note_lines(judgements.name, judgements.notes), *note_lines(name, results.notes)]
     sys.stderr.writelines(f"{line}\n" for line in notes)
     return FORMATS[options.format](proof), 0
-
-
-def one_measure(name: str, settings: Settings) -> Asked:
-    """The one measure that a name stands for. Raises SettingError where it stands for several."""
-    asked = parse_measures([name], settings)
-    if len(asked) != 1:
-        names = ", ".join(one.name for one in asked[:3])
-        raise SettingError(
-            "measure", f"{name!r} stands for {len(asked)} measures", f"name one of them, such as {names}"
-        )
-    return asked[0]
