@@ -94,3 +94,17 @@ def likely_cause(left: set[str], right: set[str]) -> str | None:
         if next(pairs_alike(left, right, change), None) is not None:
             return change.mend
     return None
+
+
+SHARED_DIGITS = "the ids share their numbers but not the text around them: write them alike on both sides"
+
+
+def share_digits(left: Iterable[str], right: Iterable[str]) -> bool:
+    """Whether some id of each side has the same digits as one of the other, whatever stands around them."""
+    return bool(set(map(_digits, left)) & set(map(_digits, right)))
+
+
+def _digits(text: str) -> str:
+    """The digits of an id without leading zeros; the id itself where it has none."""
+    digits = "".join(filter(str.isdigit, text))
+    return digits.lstrip("0") or text

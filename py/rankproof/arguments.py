@@ -11,7 +11,29 @@ from .settings import PRESETS, SETTINGS, Settings, make_settings
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from argparse import ArgumentParser
+
     from .options import Add
+
+
+def command_parser(
+    command: str, description: str, epilog: str, *, several: bool, results: str = "ranked results"
+) -> ArgumentParser:
+    """The parser of a command with options of its own, which takes judgements and one run, or one or more."""
+    from argparse import ArgumentParser, RawDescriptionHelpFormatter
+
+    parser = ArgumentParser(
+        prog=f"rankproof {command}",
+        description=description,
+        epilog=epilog,
+        formatter_class=RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("qrels", metavar="QRELS", help="relevance judgements")
+    if several:
+        parser.add_argument("runs", metavar="RUN", nargs="+", help=results)
+    else:
+        parser.add_argument("run", metavar="RUN", help=results)
+    return parser
 
 
 def add_settings(add: Add) -> None:

@@ -142,17 +142,8 @@ def notes(cover: Coverage, settings: Settings) -> list[Note]:
     return found
 
 
-def _digits(text: str) -> str:
-    """The digits of an id without leading zeros; the id itself where it has none."""
-    digits = "".join(filter(str.isdigit, text))
-    return digits.lstrip("0") or text
-
-
-SHARED_DIGITS = "the ids share their numbers but not the text around them: write them alike on both sides"
-
-
 def _nothing_in_common(judgements: Judgements, results: Results) -> InputError:
-    from .alike import likely_cause
+    from .alike import SHARED_DIGITS, likely_cause, share_digits
 
     judged = sorted(judgements.grades, key=natural_key)
     retrieved = sorted((query for query, size in results.sizes.items() if size), key=natural_key)
@@ -162,7 +153,7 @@ def _nothing_in_common(judgements: Judgements, results: Results) -> InputError:
         hint = (
             f"judged documents ({listed(sorted(crossed))}) stand where queries should: check the order of the columns"
         )
-    elif hint is None and set(map(_digits, judged)) & set(map(_digits, retrieved)):
+    elif hint is None and share_digits(judged, retrieved):
         hint = SHARED_DIGITS
     hint = hint or "check that both are for the same set of queries"
     missing = (

@@ -63,18 +63,44 @@ handle = _with_door(handle)
 """
 
 
+# The same place, for a bridge that tells of some progress and then never answers one request.
+ENDLESS = """
+
+def _endless(shipped):
+    import json
+
+    def handle(request_json, progress=None):
+        request = json.loads(request_json)
+        if {condition}:
+            progress({progress!r})
+            while True:
+                pass
+        return shipped(request_json, progress)
+
+    return handle
+
+
+handle = _endless(handle)
+"""
+
+
 NO_SNAPSHOT = {"pyodide/snapshot.bin": b""}
 
 
-def put_door(site: Site, *, snapshot: bool = True) -> None:
+def put_endless(site: Site, condition: str, progress: object) -> None:
+    """Serves a wheel whose bridge tells this progress of a request that meets the condition, and never answers it."""
+    put_door(site, ENDLESS.format(condition=condition, progress=json.dumps(progress)))
+
+
+def put_door(site: Site, door: str = DOOR, *, snapshot: bool = True) -> None:
     """Serves a wheel whose bridge also runs code: {"action": "run", "code": ...} answers with `result`.
 
-    Python starts from a snapshot of it, or else from the files.
+    Python starts from a snapshot of it, or else from the files. `door` is what stands at the bridge's end instead.
     """
     lock = json.loads((site.folder / "pyodide" / "pyodide-lock.json").read_bytes())
     entry = lock["packages"]["rankproof"]
     name = f"wheels/{Path(entry['file_name']).name}"
-    wheel = appended(site.folder / name, "rankproof/bridge.py", DOOR)
+    wheel = appended(site.folder / name, "rankproof/bridge.py", door)
     entry["sha256"] = hashlib.sha256(wheel).hexdigest()
     site.instead[name] = wheel
     site.instead["pyodide/pyodide-lock.json"] = json.dumps(lock).encode()

@@ -15,7 +15,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 import build
-from tests.browser import engine_page
+from tests.browser.engine_page import put_endless
 from tests.browser.page_reader import (
     JUDGEMENTS,
     RESULTS,
@@ -307,32 +307,14 @@ def test_a_picture_is_saved_as_svg_that_needs_no_style_sheet_and_as_png(three: P
     assert (tmp_path / "picture.png").read_bytes().startswith(b"\x89PNG\r\n\x1a\n")
 
 
-# A comparison with this seed tells that 43 percent are done, and never ends.
-ENDLESS = """
-
-def _endless(shipped):
-    import json
-
-    def handle(request_json, progress=None):
-        request = json.loads(request_json)
-        if request["action"] == "compare" and request["seed"] == 77:
-            progress(json.dumps({"stage": "resampling", "done": 43, "total": 100}))
-            while True:
-                pass
-        return shipped(request_json, progress)
-
-    return handle
-
-
-handle = _endless(handle)
-"""
-
-
 @pytest.fixture
-def endless(context: BrowserContext, site: Site, watch: Watch, monkeypatch: pytest.MonkeyPatch) -> Page:
+def endless(context: BrowserContext, site: Site, watch: Watch) -> Page:
     """The page with three runs, in the midst of a comparison that never ends."""
-    monkeypatch.setattr(engine_page, "DOOR", ENDLESS)
-    engine_page.put_door(site)
+    put_endless(
+        site,
+        'request["action"] == "compare" and request["seed"] == 77',
+        {"stage": "resampling", "done": 43, "total": 100},
+    )
     page = context.new_page()
     page.goto(site.url)
     wait_until_ready(page)

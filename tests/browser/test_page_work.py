@@ -5,36 +5,19 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from tests.browser import engine_page
+from tests.browser.engine_page import put_endless
 from tests.browser.page_reader import JUDGEMENTS, RESULTS, box, example, give, k, mean_cells
 from tests.browser.site import START_UP, Site, Watch, wait_until_ready
 
-# Scoring at this k reports that half of the run is read, and never ends.
-ENDLESS = """
-
-def _endless(shipped):
-    import json
-
-    def handle(request_json, progress=None):
-        request = json.loads(request_json)
-        if request["action"] == "score" and request["settings"]["k"] == "77":
-            progress(json.dumps({"input": "run-1", "done": 6_000_000, "total": 12_000_000}))
-            while True:
-                pass
-        return shipped(request_json, progress)
-
-    return handle
-
-
-handle = _endless(handle)
-"""
-
 
 @pytest.fixture
-def endless(context: BrowserContext, site: Site, watch: Watch, monkeypatch: pytest.MonkeyPatch) -> Page:
+def endless(context: BrowserContext, site: Site, watch: Watch) -> Page:
     """The page with the Wikipedia example, whose scoring never ends once k is 77."""
-    monkeypatch.setattr(engine_page, "DOOR", ENDLESS)
-    engine_page.put_door(site)
+    put_endless(
+        site,
+        'request["action"] == "score" and request["settings"]["k"] == "77"',
+        {"input": "run-1", "done": 6_000_000, "total": 12_000_000},
+    )
     page = context.new_page()
     page.goto(site.url)
     wait_until_ready(page)

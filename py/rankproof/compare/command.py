@@ -4,9 +4,16 @@ from __future__ import annotations
 
 import json
 import sys
-from argparse import ArgumentParser, RawDescriptionHelpFormatter
 
-from ..arguments import add_settings, check_standard_input, name_of_run, note_lines, settings_given, source_named
+from ..arguments import (
+    add_settings,
+    check_standard_input,
+    command_parser,
+    name_of_run,
+    note_lines,
+    settings_given,
+    source_named,
+)
 from ..formats import Judgements, read_judgements
 from ..names import Asked, parse_measures
 from ..options import Options
@@ -25,6 +32,11 @@ from .plan import How, check_baseline, plan_of
 from .scored import Scored
 from .tables import FORMATS
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from argparse import ArgumentParser
+
+
 DEFAULT_MEASURES = ("map", "nDCG@{k}")
 """What is compared when nothing is asked for: the whole ranking of two grades, and the top of it with all grades."""
 
@@ -34,20 +46,16 @@ alpha. Beside each run stands Judged@k, the share of its top k that is judged, w
 than {MUCH} in it. Exit status: 0 done, 1 the input has errors, 2 usage."""
 
 
-PROGRAM = "rankproof compare"
-
-
 def make_parser() -> ArgumentParser:
     """The command's options."""
-    parser = ArgumentParser(
-        prog=PROGRAM,
-        description="Compare runs with a baseline, and say whether the differences are more than chance.",
-        epilog=EPILOG,
-        formatter_class=RawDescriptionHelpFormatter,
+    parser = command_parser(
+        "compare",
+        "Compare runs with a baseline, and say whether the differences are more than chance.",
+        EPILOG,
+        several=True,
+        results="ranked results; the first is the baseline",
     )
     add = parser.add_argument
-    add("qrels", metavar="QRELS", help="relevance judgements")
-    add("runs", metavar="RUN", nargs="+", help="ranked results; the first is the baseline")
     names = " and ".join(name.format(k="k") for name in DEFAULT_MEASURES)
     add("-m", "--measure", action="append", metavar="MEASURE", help=f"repeat for more (default: {names})")
     add("--baseline", metavar="NAME", help="the run that the others are compared with, by its name or file")

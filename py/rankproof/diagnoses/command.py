@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import json
-from argparse import ArgumentParser, RawDescriptionHelpFormatter
 from typing import Any
 
-from ..arguments import check_standard_input, name_of_run, note_lines, source_named
+from ..arguments import check_standard_input, command_parser, name_of_run, note_lines, source_named
 from ..coverage import cover
 from ..coverage import notes as coverage_notes
 from ..formats import read_judgements, read_results
@@ -15,7 +14,10 @@ from ..problems import Note
 from ..settings import Settings
 from . import Diagnosis, diagnose
 
-PROGRAM = "rankproof check"
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from argparse import ArgumentParser
+
 
 EPILOG = """\
 Nothing is scored or changed. First comes how each input was read, then what looks wrong, with ids as evidence and a
@@ -24,14 +26,8 @@ mend. Exit status: 0 done, whether or not anything looks wrong, 1 the input has 
 
 def make_parser() -> ArgumentParser:
     """The command's options."""
-    parser = ArgumentParser(
-        prog=PROGRAM,
-        description="Tell what looks wrong with judgements and runs, without scoring them.",
-        epilog=EPILOG,
-        formatter_class=RawDescriptionHelpFormatter,
-    )
-    parser.add_argument("qrels", metavar="QRELS", help="relevance judgements")
-    parser.add_argument("runs", metavar="RUN", nargs="+", help="ranked results")
+    description = "Tell what looks wrong with judgements and runs, without scoring them."
+    parser = command_parser("check", description, EPILOG, several=True)
     parser.add_argument("--format", choices=["table", "json", "markdown"], default="table", help="how to print")
     return parser
 

@@ -3,15 +3,29 @@
 from __future__ import annotations
 
 import sys
-from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
 
-from ..arguments import add_settings, check_standard_input, name_of_run, note_lines, settings_given, source_named
+from ..arguments import (
+    add_settings,
+    check_standard_input,
+    command_parser,
+    name_of_run,
+    note_lines,
+    settings_given,
+    source_named,
+)
 from ..formats import read_judgements, read_results
 from ..names import parse_single
 from ..scoring import score
 from .explain import explain
 from .means import explain_mean
 from .printed import FORMATS
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from argparse import ArgumentParser
+
+    from ..options import Options
+
 
 EPILOG = """\
 Each line of the arithmetic is worked anew from the ranking above it, and the last one is the score. Without --query the
@@ -21,15 +35,8 @@ input has errors, 2 usage."""
 
 def make_parser() -> ArgumentParser:
     """The command's options."""
-    parser = ArgumentParser(
-        prog="rankproof explain",
-        description="Show the working behind one number.",
-        epilog=EPILOG,
-        formatter_class=RawDescriptionHelpFormatter,
-    )
+    parser = command_parser("explain", "Show the working behind one number.", EPILOG, several=False)
     add = parser.add_argument
-    add("qrels", metavar="QRELS", help="relevance judgements")
-    add("run", metavar="RUN", help="ranked results")
     add("-m", "--measure", metavar="NAME", required=True, help="the measure, such as nDCG@10 or map")
     add("--query", metavar="Q", help="the query; without it, the working of the mean")
     add("--format", choices=list(FORMATS), default="text", help="how to print (default: text)")
@@ -37,7 +44,7 @@ def make_parser() -> ArgumentParser:
     return parser
 
 
-def explanation(options: Namespace) -> tuple[str, int]:
+def explanation(options: Options) -> tuple[str, int]:
     """What the command prints, and the exit status. Raises InputError or SettingError."""
     settings = settings_given(options)
     one = parse_single(options.measure, settings)

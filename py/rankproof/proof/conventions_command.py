@@ -4,10 +4,17 @@ from __future__ import annotations
 
 import json
 import sys
-from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
 from typing import Any
 
-from ..arguments import add_settings, check_standard_input, name_of_run, note_lines, settings_given, source_named
+from ..arguments import (
+    add_settings,
+    check_standard_input,
+    command_parser,
+    name_of_run,
+    note_lines,
+    settings_given,
+    source_named,
+)
 from ..evalresult import NO_VALUE, shown
 from ..formats import Judgements, Results, read_judgements, read_results
 from ..names import Asked, parse_measures
@@ -16,6 +23,13 @@ from ..settings import Settings, sentence, settings_json
 from . import conventions as table
 from . import tieranges, unjudged
 from .tools import CONVENTIONS, OURS
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from argparse import ArgumentParser
+
+    from ..options import Options
+
 
 DEFAULT_MEASURES = ("map", "RR@{k}", "nDCG@{k}", "P@{k}", "R@{k}")
 
@@ -30,15 +44,9 @@ Lines = list[tuple[str, list[str], list[list[str]], list[str]]]
 
 def make_parser() -> ArgumentParser:
     """The command's options."""
-    parser = ArgumentParser(
-        prog="rankproof conventions",
-        description="Score the same data under every tool's conventions, and say how much ties decide.",
-        epilog=EPILOG,
-        formatter_class=RawDescriptionHelpFormatter,
-    )
+    description = "Score the same data under every tool's conventions, and say how much ties decide."
+    parser = command_parser("conventions", description, EPILOG, several=False)
     add = parser.add_argument
-    add("qrels", metavar="QRELS", help="relevance judgements")
-    add("run", metavar="RUN", help="ranked results")
     names = ", ".join(name.format(k="k") for name in DEFAULT_MEASURES)
     add("-m", "--measure", action="append", metavar="MEASURE", help=f"repeat for more (default: {names})")
     add("--interpolated", action="store_true", help="add interpolated precision, textbook beside trec_eval")
@@ -47,7 +55,7 @@ def make_parser() -> ArgumentParser:
     return parser
 
 
-def conventions(options: Namespace) -> tuple[str, int]:
+def conventions(options: Options) -> tuple[str, int]:
     """What the command prints, and the exit status. Raises InputError or SettingError."""
     settings = settings_given(options)
     names = options.measure or [name.format(k=settings.k) for name in DEFAULT_MEASURES]
