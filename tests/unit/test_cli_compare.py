@@ -252,3 +252,13 @@ def test_help_names_every_option(capsys: Captured) -> None:
     options = ("--baseline", "--all-pairs", "--test", "--correction", "--across", "--seed", "--resamples", "--alpha")
     for word in (*options, "--gain", "--preset", "Judged@k", "bootstrap"):
         assert word in text
+
+
+def test_csv_has_its_settings_tests_and_families_said_beside_it(capsys: Captured) -> None:
+    assert main(["compare", "qrels.txt", "base.run", "good.run", "-m", "RR@10", "--format", "csv", "--seed", "5"]) == 0
+    said = capsys.readouterr().err
+    assert said.startswith("Rankproof ")
+    assert "means over judged queries with a relevant document" in said
+    # 12 queries are few enough for all 2^n flips, so that the seed is not used; the intervals are told of anyway.
+    assert "Holm" in said
+    assert "Intervals of the mean difference at 0.95" in said

@@ -18,7 +18,7 @@ from ..formats import Judgements, read_judgements
 from ..names import Asked, parse_measures
 from ..options import Options
 from ..problems import SettingError
-from ..report import json_of
+from ..report import json_of, made_by
 from ..runnames import distinct
 from ..scoring import score_source
 from ..settings import Settings
@@ -30,7 +30,7 @@ from .family import ACROSS
 from .outcome import Progress
 from .plan import How, check_baseline, plan_of
 from .scored import Scored
-from .tables import FORMATS
+from .tables import FORMATS, legend
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -112,7 +112,8 @@ def _printed(form: str, made: Comparisons, judgements: Judgements) -> str:
     if form == "table":
         return text + "".join(f"{line}\n" for line in notes)
     # The other forms are for programs and papers: notes go where they do not mix with the data.
-    sys.stderr.writelines(f"{line}\n" for line in [*note_lines("comparison", made.notes), *notes])
+    said = [made_by(results), *legend(made)] if form == "csv" else []
+    sys.stderr.writelines(f"{line}\n" for line in [*said, *note_lines("comparison", made.notes), *notes])
     return text
 
 
