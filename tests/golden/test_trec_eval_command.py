@@ -99,6 +99,37 @@ def test_a_real_run_prints_the_same_bytes(name: str, shared: Path, monkeypatch: 
         assert ran.stdout == expected.read()
 
 
+@pytest.mark.parametrize("problem", SYNTHETIC, ids=[problem["name"] for problem in SYNTHETIC])
+def test_files_without_a_last_newline_print_the_same_bytes(
+    problem: dict[str, Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # trec_eval adds the newline itself: its output on these files is the same, byte for byte.
+    files = write(tmp_path, qrels=problem["qrels"].rstrip("\n"), run=problem["run"].rstrip("\n"))
+    for options, expected in problem["trec_eval"].items():
+        ran = trec_eval(monkeypatch, [*options.split(), *files])
+        assert (ran.stdout.decode(), ran.status) == (expected["stdout"], expected["exit"]), options
+
+
+def test_a_real_run_without_a_last_newline_prints_the_same_bytes(
+    shared: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    data = shared / "data" / "robust03"
+    run = gzip.decompress((data / "rutcor03100.run.gz").read_bytes()).decode().rstrip("\n")
+    qrels = gzip.decompress((data / "qrels.txt.gz").read_bytes()).decode().rstrip("\n")
+    ran = trec_eval(monkeypatch, ["-q", "-c", "-m", "all_trec", *write(tmp_path, qrels=qrels, run=run)])
+    with gzip.open(shared / "golden" / "robust03" / "rutcor03100.out.gz") as expected:
+        assert ran.stdout == expected.read()
+
+
+@pytest.mark.parametrize("run", ["q Q0 b 1 2 t\nq Q0 a 2 1 t", "# run\nq Q0 b 1 2 t\nq Q0 a 2 1 t", "q Q0 a 1 1 t"])
+def test_the_last_row_of_standard_input_counts_without_a_newline(
+    run: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (qrels,) = write(tmp_path, qrels="q 0 a 1")
+    ran = trec_eval(monkeypatch, ["-m", "num_rel_ret", qrels, "-"], run.encode())
+    assert ran == (b"num_rel_ret           \tall\t1\n", 0, "")
+
+
 def test_the_run_comes_from_standard_input_for_a_dash(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (qrels,) = write(tmp_path, qrels="q 0 a 1\n")
     ran = trec_eval(monkeypatch, ["-m", "map", qrels, "-"], b"q Q0 b 1 2 t\nq Q0 a 2 1 t\n")

@@ -43,8 +43,8 @@ def read_text(name: str, what: str) -> str:
 def chunks(name: str, what: str, data: bytes | None = None) -> Iterator[tuple[str, int]]:
     """The same, as pieces of whole lines, each with the number of its first.
 
-    Every piece but the last ends with a newline. `data` is the file's content where it was read already. Raises
-    FileError for a file that cannot be read, is empty, or is no text.
+    Every piece ends with a newline; the file's last is added where it is missing, as trec_eval does. `data` is the
+    file's content where it was read already. Raises FileError for a file that cannot be read, is empty, or is no text.
     """
     line = 1
     rest = b""
@@ -60,7 +60,7 @@ def chunks(name: str, what: str, data: bytes | None = None) -> Iterator[tuple[st
         else:
             rest += read
     if rest:
-        yield rest.decode(ENCODING), line
+        yield rest.decode(ENCODING) + "\n", line
 
 
 def _unpacked(name: str, what: str, data: bytes | None) -> Iterator[bytes]:
@@ -96,15 +96,12 @@ def _decompressed(data: bytes, name: str, what: str) -> Iterator[bytes]:
 def rows(text: str, width: int, name: str, *, tail: bool, first: int = 1) -> tuple[list[list[str]], Sequence[int]]:
     """The cells of all rows, a list of `width` each, and their line numbers; blank lines and comments are passed over.
 
-    More cells are allowed with `tail`, and cut off. `first` is the number of the first line. Raises FileError for a row
-    with too few (or too many).
+    Each line of `text` ends with a newline. More cells are allowed with `tail`, and cut off. `first` is the number of
+    the first line. Raises FileError for a row with too few (or too many).
     """
     plain = is_plain(text, BLANK)
     cells = text.replace("\n", " \0 ").split() if plain else []
     lines = text.count("\n")
-    if not text.endswith("\n"):
-        cells.append("\0")
-        lines += 1
     step = width + 1
     if plain and len(cells) == lines * step and cells[width::step].count("\0") == lines:
         return [cells[position::step] for position in range(width)], range(first, first + lines)
