@@ -153,6 +153,8 @@ def test_a_file_that_changed_since_it_was_opened_is_an_error_that_names_it(engin
     file = tmp_path / "run.txt"
     file.write_text("q1 Q0 d1 1 1.0 tag\n")
     engine.get_by_label("File").set_input_files(file)
+    # Chromium notes a file's state when it is first asked for it, as the page does where it says a file's size.
+    assert engine.evaluate("() => document.querySelector('input').files[0].size") == 19
     file.write_text("something else and longer\n")
     os.utime(file, (1, 1))  # a browser tells by the time, which may not have moved on yet
     call = """() => {
