@@ -2,7 +2,7 @@
 
 import { withPreset, withSetting } from "./choices.js";
 import { withCheck, withCode, withoutCode, withoutWheel, withRunOfCode, withWheels } from "./code.js";
-import { fill, fromText, place, readFile } from "./intake.js";
+import { fromText } from "./content.js";
 import { chosenNames, K, namesAt, withMeasures } from "./measures.js";
 import { checkRequest, classifyRequest } from "./request.js";
 import {
@@ -60,18 +60,20 @@ export function createActions(store, scorer, engine, comparer) {
 
   /** @param {File[]} files @param {string | null} target */
   async function open(files, target) {
+    engine.prepare(); // the next one may follow
     try {
+      const { fill, place, readFile } = await import("./intake.js");
       const contents = await Promise.all(files.map(readFile));
       const [only] = contents;
       if (only && target && contents.length === 1) now(fill, target, only);
-      else if (only) await sortOut(contents);
+      else if (only) await sortOut(contents, place);
     } catch (problem) {
       store.update(withMessage, `The file could not be read: ${problem instanceof Error ? problem.message : problem}`);
     }
   }
 
-  /** @param {Content[]} contents */
-  async function sortOut(contents) {
+  /** @param {Content[]} contents @param {typeof import("./intake.js").place} place */
+  async function sortOut(contents, place) {
     store.set({ sorting: true });
     try {
       const { request, files } = classifyRequest(contents, store.get().counter + 1);
@@ -136,6 +138,7 @@ export function createActions(store, scorer, engine, comparer) {
 
   return {
     open,
+    prepare: engine.prepare,
     editCode(text) {
       store.update(withCode, { text });
       checkSoon(TYPING_CODE);

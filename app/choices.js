@@ -1,5 +1,7 @@
 /** The settings form as pure functions: a preset, and what differs from it. */
 
+import { counted } from "./format.js";
+
 /** @import { Catalog, Preset, Settings, Values } from "./types.js" */
 
 /**
@@ -7,8 +9,36 @@
  * @param {string} name
  * @returns {Preset | undefined}
  */
-export function presetOf(catalog, name) {
+function presetOf(catalog, name) {
   return catalog?.presets.find((preset) => preset.name === name);
+}
+
+/**
+ * @param {Catalog | null} catalog
+ * @param {Settings} settings
+ */
+export function presetLabel(catalog, { preset }) {
+  return presetOf(catalog, preset)?.label ?? "This calculator";
+}
+
+/**
+ * What the settings that differ from the preset are called.
+ * @param {Catalog | null} catalog
+ * @param {Settings} settings
+ */
+export function changedLabels(catalog, { changed }) {
+  return catalog?.settings.filter(({ name }) => name in changed).map(({ label }) => label) ?? [];
+}
+
+/**
+ * The choices in a few words.
+ * @param {Catalog | null} catalog
+ * @param {Settings} settings
+ */
+export function inWords(catalog, settings) {
+  const changes = changedLabels(catalog, settings).length;
+  const preset = presetLabel(catalog, settings);
+  return changes ? `${preset}, ${counted(changes, "change", "changes")}` : preset;
 }
 
 /**

@@ -1,13 +1,14 @@
 // The page's side of the workers that score: calls, newest wins; stop, restart, and what state it is in.
 
+import { LARGE } from "./content.js";
 import { named, openLink } from "./link.js";
 import { fetchParts } from "./parts.js";
-import { createPool } from "./pool.js";
 
 /** @typedef {import("./link.js").Link} Link */
 /** @typedef {import("./link.js").From} From */
 /** @typedef {import("./worker.js").Attached} Attached */
-/** @typedef {import("./pool.js").Request} Request */
+/** @typedef {ReturnType<typeof import("./pool.js").createPool>} Pool */
+/** @typedef {{action: string} & Record<string, any>} Request */
 /**
  * @typedef {object} Status
  * @property {"loading" | "ready" | "busy" | "failed"} state
@@ -95,7 +96,7 @@ export function createEngine({ onStatus, onProgress }) {
   const answer = async (call, mine) => {
     /** @param {Progress} progress */
     const hear = (progress) => running === call && (isCode(progress) || !call.superseded) && onProgress(progress);
-    const shared = await pool.share(call.request, call.files, mine, () => running === call && !call.superseded, hear);
+    const shared = await share(call, mine, hear);
     if (call.superseded && running === call) return next();
     const text = await mine.ask(JSON.stringify(shared.request), shared.files, hear);
     if (running !== call) return;
@@ -108,11 +109,25 @@ export function createEngine({ onStatus, onProgress }) {
     keepSpare();
   };
 
+  /**
+   * @param {Call} call
+   * @param {Link} mine
+   * @param {(progress: Progress) => void} hear
+   * @returns {Promise<import("./pool.js").Shared>}
+   */
+  const share = async (call, mine, hear) => {
+    const { request, files } = call;
+    const alone = { request, files, workers: 1 };
+    if (!files.some(({ file }) => file.size >= LARGE)) return alone;
+    const others = await takePool().catch(() => null); // without it, one worker does all
+    return others ? others.share(request, files, mine, () => running === call && !call.superseded, hear) : alone;
+  };
+
   /** @param {string} detail */
   const died = (detail) => {
     running?.reject(named("WorkerDied", `The worker that scores ended unexpectedly: ${detail || "no reason given"}`));
     running = null;
-    pool.close();
+    closePool();
     if (!mayRestart) return fail("The worker that scores ended twice running", detail);
     mayRestart = false;
     start();
@@ -128,11 +143,28 @@ export function createEngine({ onStatus, onProgress }) {
     tell({ state: "failed", message, detail });
   };
 
-  const pool = createPool(() => {
+  /** Loaded for the first file that may be large. @type {Promise<Pool> | null} */
+  let pool = null;
+
+  const takePool = () => {
+    pool ??= import("./pool.js").then(({ createPool }) => createPool(openHelper));
+    pool.catch(() => {
+      pool = null;
+    });
+    return pool;
+  };
+
+  const openHelper = () => {
     const helper = begun(takeLink());
     helper.ready.then(keepSpare, () => {});
     return helper;
-  });
+  };
+
+  const closePool = () =>
+    void pool?.then(
+      (opened) => opened.close(),
+      () => {},
+    );
 
   /**
    * @param {Request} request
@@ -156,9 +188,18 @@ export function createEngine({ onStatus, onProgress }) {
     running = null;
     waiting = [];
     link.close();
-    pool.close();
+    closePool();
     start();
     for (const { reject } of stopped) reject(named("Stopped", "Stopped before the answer came"));
+  };
+
+  /** A file is about to be opened; while Python starts, all that there is works on that. */
+  const prepare = () => {
+    if (state === "ready" || state === "busy")
+      takePool().then(
+        (opened) => opened.prepare(),
+        () => {},
+      );
   };
 
   /** Tries again after a failed start; the calls that wait are then answered. */
@@ -169,7 +210,7 @@ export function createEngine({ onStatus, onProgress }) {
   };
 
   start();
-  return { call, stop, retry };
+  return { call, stop, retry, prepare };
 }
 
 /** @param {Progress} progress */

@@ -1,11 +1,9 @@
 /** What becomes of opened, dropped and pasted files: text in a box, or a file kept as it is, in the box it belongs to. */
 
+import { attach, LARGEST_TEXT } from "./content.js";
 import { boxOf, isEmpty, withContent, withMessage, withOneRun, withRun, workOf } from "./state.js";
 
 /** @import { Content, Kind, State } from "./types.js" */
-
-/** Longer text than this (characters, or bytes of a file) is kept as a file and never shown in a textarea. */
-export const LARGEST_TEXT = 1_000_000;
 
 /**
  * Small UTF-8 text comes back as text, anything else as the file itself, so that Python sees every byte of it.
@@ -22,25 +20,6 @@ export async function readFile(file) {
   } catch {
     return attach(file);
   }
-}
-
-/**
- * @param {File} file
- * @returns {Content}
- */
-function attach(file) {
-  return { file, name: file.name };
-}
-
-/**
- * Text as a box takes it: text that is too long for a textarea becomes a file.
- * @param {string} text
- * @param {string} name
- * @returns {Content}
- */
-export function fromText(text, name) {
-  if (text.length <= LARGEST_TEXT) return { text, name };
-  return attach(new File([text], name || "pasted text", { type: "text/plain" }));
 }
 
 /**

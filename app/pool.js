@@ -1,40 +1,81 @@
 // Shares the scoring of large runs among several workers, slice by slice.
 
+import { LARGE } from "./content.js";
+
 /** @typedef {import("./link.js").Link} Link */
 /** @typedef {import("./worker.js").Attached} Attached */
-/** @typedef {{action: string} & Record<string, any>} Request */
+/** @typedef {import("./engine.js").Request} Request */
 /** @typedef {{input: string, done: number, total: number, rows: number, queries: number}} Progress */
 /** @typedef {{run: any, key: string, place: [number, number] | null, size: number, progress: Progress | null}} Slice */
 /** @typedef {{request: Request, files: Attached[], workers: number}} Shared */
+/** @typedef {{link: Link, free: Promise<void>, wanted: boolean}} Helper `free`: once it can be asked for a slice */
+/** @typedef {{action: string, parts: File[]}} Scored the parts of a run */
 
 /** A smaller file is scored as soon by one worker as others are there. */
 const WORTH = 16e6;
-/** As in rankproof.bridgelarge: a smaller file is kept in memory. */
-const LARGE = 8e6;
 /** Bytes of a slice: with small ones all workers end together, and a newer request waits for the shorter time. */
-const [SMALLEST, LARGEST] = [4e6, 16e6];
+const [SMALLEST, LARGEST] = [2e6, 16e6];
 const MOST_WORKERS = Math.min(navigator.hardwareConcurrency || 1, 4);
 /** Milliseconds after which workers that have nothing to do are closed, since each holds its memory. */
 const IDLE = 30_000;
+/** Milliseconds that a worker works on made-up runs for the browser to compile its code for speed. */
+const WARMING = 1_500;
+/** Milliseconds between two reports of progress: each is drawn by the thread that the page answers with. */
+const REPORT = 100;
 
 /** @param {() => Link} openHelper a worker that has been told to begin */
 export function createPool(openHelper) {
-  /** @type {Link[]} */
+  /** @type {Helper[]} */
   let helpers = [];
-  /** The parts of the runs that were scored last. @type {Map<string, File[]>} */
+  /** Of the runs that were scored last for each action. @type {Map<string, Scored>} */
   let known = new Map();
   let idle = 0;
+  let warm = false;
 
   const close = () => {
-    for (const helper of helpers) helper.close();
+    for (const { link } of helpers) link.close();
     helpers = [];
   };
 
-  /** @param {Link} helper */
+  const closeOnceIdle = () => {
+    clearTimeout(idle);
+    idle = setTimeout(close, IDLE);
+  };
+
+  /** @param {Helper} helper */
   const drop = (helper) => {
-    helper.close();
+    helper.link.close();
     helpers = helpers.filter((other) => other !== helper);
   };
+
+  const open = () => {
+    const link = openHelper();
+    /** @type {Helper} */
+    const helper = { link, free: link.ready.then(() => {}), wanted: false };
+    helpers.push(helper);
+    return helper;
+  };
+
+  /**
+   * What browsers have compiled for speed serves all workers, so one is enough. The first million rows then take half
+   * the time.
+   *
+   * @param {Helper} helper
+   */
+  const warmUp = async (helper) => {
+    const end = performance.now() + WARMING;
+    while (!helper.wanted && performance.now() < end) await helper.link.ask(WARM_UP, [], () => {});
+    warm ||= !helper.wanted;
+  };
+
+  /** Called when a file is about to be opened: it may be a large one, and a person takes seconds to find it. */
+  function prepare() {
+    if (MOST_WORKERS < 2 || helpers.length) return;
+    const helper = open();
+    if (!warm) helper.free = helper.free.then(() => warmUp(helper));
+    helper.free.catch(() => drop(helper));
+    closeOnceIdle();
+  }
 
   /**
    * The same request with the parts of its large runs, scored by `first` and by helpers. A run without its parts is
@@ -49,12 +90,14 @@ export function createPool(openHelper) {
    */
   async function share(request, files, first, isWanted, hear) {
     const runs = largeRuns(request, files).map((run) => ({ ...run, key: keyOf(request, run.run) }));
-    known = new Map([...known].filter(([key]) => runs.some((run) => run.key === key)));
+    const { action } = request;
+    known = new Map([...known].filter(([key, of]) => of.action !== action || runs.some((run) => run.key === key)));
     const slices = cut(runs.filter(({ key }) => !known.has(key)));
     if (!slices.length) return withParts(request, files, runs, known, 1);
     clearTimeout(idle);
     const total = slices.reduce((sum, { size }) => sum + size, 0);
-    while (helpers.length < Math.min(MOST_WORKERS - 1, Math.floor(total / WORTH))) helpers.push(openHelper());
+    while (helpers.length < Math.min(MOST_WORKERS - 1, Math.floor(total / WORTH))) open();
+    const report = paced(() => hear(sum(slices)));
 
     const waiting = [...slices];
     /** @type {Map<Slice, string | null>} */
@@ -71,7 +114,7 @@ export function createPool(openHelper) {
         try {
           const text = await worker.ask(...asked(request, files, slice), (progress) => {
             slice.progress = progress;
-            hear(sum(slices));
+            report();
           });
           workers.add(worker);
           if (isPart(text)) made.set(slice, text);
@@ -87,27 +130,39 @@ export function createPool(openHelper) {
     /** @type {Set<Promise<void>>} */
     const pulling = new Set();
     for (const helper of helpers) {
-      const join = () => void pulling.add(pull(helper).catch(() => drop(helper)));
-      helper.ready.then(join, () => drop(helper));
+      helper.wanted = true;
+      const join = () => void pulling.add(pull(helper.link).catch(() => drop(helper)));
+      helper.free.then(join, () => drop(helper));
     }
     do {
       await pull(first);
       await Promise.all(pulling);
     } while (waiting.length && isWanted());
-    idle = setTimeout(close, IDLE);
+    if (made.size === slices.length) hear(sum(slices));
+    closeOnceIdle();
 
     for (const { key } of runs) {
       const own = slices.filter((slice) => slice.key === key);
       if (!own.length || !own.every((slice) => made.has(slice))) continue;
-      known.set(
-        key,
-        own.map((slice) => new File([made.get(slice) ?? ""], "part.json")),
-      );
+      known.set(key, { action, parts: own.map((slice) => new File([made.get(slice) ?? ""], "part.json")) });
     }
     return withParts(request, files, runs, known, workers.size);
   }
 
-  return { share, close };
+  return { share, prepare, close };
+}
+
+const WARM_UP = JSON.stringify({ action: "warm_up" });
+
+/** @param {() => void} report */
+function paced(report) {
+  let last = 0;
+  return () => {
+    const now = performance.now();
+    if (now - last < REPORT) return;
+    last = now;
+    report();
+  };
 }
 
 /**
@@ -143,8 +198,6 @@ function keyOf({ runs: _, ...request }, run) {
  * @returns {Slice[]}
  */
 function cut(runs) {
-  const total = runs.reduce((sum, { size }) => sum + size, 0);
-  const step = Math.min(Math.max(total / (4 * MOST_WORKERS), SMALLEST), LARGEST);
   /** @type {Slice[]} */
   const slices = [];
   for (const { run, key, size } of runs) {
@@ -152,14 +205,29 @@ function cut(runs) {
       if (runs.length > 1) slices.push({ run, key, place: null, size, progress: null });
       continue;
     }
-    const count = Math.ceil(size / step);
-    const at = (/** @type {number} */ index) => Math.round((size * index) / count);
-    for (let index = 0; index < count; index++) {
-      const [start, end] = [at(index), at(index + 1)];
+    for (const [start, end] of places(size)) {
       slices.push({ run, key, place: [start, end], size: end - start, progress: null });
     }
   }
   return slices;
+}
+
+/**
+ * Large places first, so that they are few; small ones last, so that no worker waits long for another.
+ *
+ * @param {number} size
+ * @returns {[number, number][]}
+ */
+function places(size) {
+  /** @type {[number, number][]} */
+  const found = [];
+  for (let start = 0; start < size; ) {
+    const step = Math.round(Math.min(Math.max((size - start) / (2 * MOST_WORKERS), SMALLEST), LARGEST));
+    const end = size - start < 1.5 * step ? size : start + step;
+    found.push([start, end]);
+    start = end;
+  }
+  return found;
 }
 
 /**
@@ -195,7 +263,7 @@ function sum(slices) {
  * @param {Request} request
  * @param {Attached[]} files
  * @param {{run: any, key: string}[]} runs
- * @param {Map<string, File[]>} known
+ * @param {Map<string, Scored>} known
  * @param {number} workers
  * @returns {Shared}
  */
@@ -203,7 +271,7 @@ function withParts(request, files, runs, known, workers) {
   const more = [...files];
   const changed = new Map();
   for (const { run, key } of runs) {
-    const parts = known.get(key)?.map((file, index) => ({ path: `/parts/${run.id}/${index}.json`, file }));
+    const parts = known.get(key)?.parts.map((file, index) => ({ path: `/parts/${run.id}/${index}.json`, file }));
     if (!parts) continue;
     more.push(...parts);
     changed.set(run, { ...run, parts: parts.map(({ path }) => path) });

@@ -16,6 +16,7 @@ const NOTICEABLE = 150;
  * @property {(request: Request, files?: Attachment[]) => Promise<{ok?: unknown, error?: Fault}>} call
  * @property {() => void} stop
  * @property {() => void} retry
+ * @property {() => void} prepare
  */
 
 /**

@@ -334,6 +334,7 @@
  * @property {(id: string, text: string, fresh?: boolean) => void} edit
  * @property {(id: string) => void} clear
  * @property {(files: File[], target: string | null) => void} open
+ * @property {() => void} prepare  a file is about to be opened
  * @property {(example: Example) => void} load
  * @property {(id: string) => void} swap
  * @property {() => void} addRun

@@ -35,6 +35,7 @@ export function mount(root, actions) {
     event.dataTransfer.dropEffect = "copy";
     const place = target(event);
     if (root.dataset.drop === place) return;
+    if (!root.dataset.drop) actions.prepare();
     root.dataset.drop = place;
     say(words, WORDS[place]);
   });

@@ -1,9 +1,8 @@
-/** The help: one example of every input form, the formulas, the rules, and what trec_eval does differently. */
+/** The button that opens the help, whose examples are drawn when it is first wanted. */
 
-import { clone, find, say, whenChanged } from "../dom.js";
-import { aboutRow } from "../measures.js";
+import { find } from "../dom.js";
 
-/** @import { Actions, Catalog, Example, State } from "../types.js" */
+/** @import { Actions, State } from "../types.js" */
 
 /**
  * @param {HTMLElement} root
@@ -12,54 +11,26 @@ import { aboutRow } from "../measures.js";
 export function mount(root, actions) {
   const dialog = find(root, "dialog.help", HTMLDialogElement);
   const body = find(dialog, ".help-body", HTMLElement);
-  find(root, "#open-help", HTMLButtonElement).addEventListener("click", () => {
-    dialog.showModal();
+  /** @type {State | null} */
+  let shown = null;
+  /** @type {((state: State) => void) | null} */
+  let render = null;
+
+  find(root, "#open-help", HTMLButtonElement).addEventListener("click", async () => {
+    dialog.showModal(); // its text is in the page, and is there to be read whatever becomes of the rest
     body.scrollTop = 0;
+    try {
+      const { createHelp } = await import("../widgets/help.js");
+      render ??= createHelp(dialog, actions);
+      if (shown) render(shown);
+    } catch {
+      actions.tell("The examples of the help could not be loaded: check the connection and load the page again.");
+    }
   });
   find(dialog, "#close-help", HTMLButtonElement).addEventListener("click", () => dialog.close());
-  dialog.addEventListener("click", (event) => {
-    if (event.target === dialog) dialog.close();
-  });
-  for (const link of dialog.querySelectorAll("button[data-goto]")) {
-    link.addEventListener("click", () => {
-      const heading = find(dialog, `#${link.getAttribute("data-goto")}`, HTMLElement);
-      heading.focus({ preventScroll: true });
-      heading.scrollIntoView({ block: "start" });
-    });
-  }
 
-  /** @param {Example} form */
-  function card(form) {
-    const article = clone("form");
-    find(article, "h4", HTMLElement).textContent = form.title ?? form.id;
-    find(article, ".form-what", HTMLElement).textContent = form.what ?? "";
-    for (const side of /** @type {const} */ (["judgements", "results"])) {
-      const text = find(article, `.form-${side} pre`, HTMLElement);
-      text.textContent = form[side];
-      text.setAttribute("aria-label", `${form.title}: ${side}`);
-    }
-    const tryIt = find(article, "button", HTMLButtonElement);
-    tryIt.setAttribute("aria-label", `Try it: ${form.title}`);
-    tryIt.addEventListener("click", () => {
-      dialog.close();
-      actions.load(form);
-    });
-    return article;
-  }
-
-  const drawForms = whenChanged((/** @type {Example[]} */ forms) => {
-    find(dialog, ".forms", HTMLElement).replaceChildren(...forms.map(card));
-  });
-  const drawCatalog = whenChanged((/** @type {Catalog | null} */ catalog) => {
-    if (!catalog) return;
-    say(find(dialog, ".version", HTMLElement), `This is Rankproof ${catalog.version}.`);
-    for (const place of dialog.querySelectorAll("[data-measure]")) {
-      say(find(place, ".measure-help", HTMLElement), aboutRow(catalog, place.getAttribute("data-measure") ?? ""));
-    }
-  });
-
-  return (/** @type {State} */ { forms, catalog }) => {
-    drawForms(forms);
-    drawCatalog(catalog);
+  return (/** @type {State} */ state) => {
+    shown = state;
+    render?.(state);
   };
 }

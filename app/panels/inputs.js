@@ -38,7 +38,10 @@ export function mount(root, actions) {
   /** @param {HTMLElement} section @param {string} target */
   function opens(section, target) {
     const input = find(section, "input[type=file]", HTMLInputElement);
-    find(section, "[data-open]", HTMLButtonElement).addEventListener("click", () => input.click());
+    find(section, "[data-open]", HTMLButtonElement).addEventListener("click", () => {
+      actions.prepare();
+      input.click();
+    });
     input.addEventListener("change", () => {
       actions.open([...(input.files ?? [])], target);
       input.value = "";

@@ -1,9 +1,8 @@
-/** The settings: k and gain in a row, every other choice under Conventions, drawn from the catalog. */
+/** The settings: k and gain in a row; every other choice under Conventions, which are loaded when they are first wanted. */
 
-import { settingValue } from "../choices.js";
+import { inWords, settingValue } from "../choices.js";
 import { find, say } from "../dom.js";
 import { faultText } from "../format.js";
-import { createConventions } from "../widgets/conventions.js";
 
 /** @import { Actions, Fault, State } from "../types.js" */
 
@@ -18,7 +17,10 @@ export function mount(root, actions) {
   const radios = [...gain.querySelectorAll("input")].filter((input) => input.type === "radio");
   const disclosure = find(root, "#conventions-button", HTMLButtonElement);
   const panel = find(root, "#conventions", HTMLElement);
-  const conventions = createConventions(panel, actions);
+  /** @type {ReturnType<typeof import("../widgets/conventions.js").createConventions> | null} */
+  let conventions = null;
+  /** @type {State | null} */
+  let shown = null;
   const errors = { k: find(root, "#error-k", HTMLElement), gain: find(root, "#error-gain", HTMLElement) };
 
   k.addEventListener("input", () => actions.setK(k.validity.badInput ? null : k.value));
@@ -29,9 +31,16 @@ export function mount(root, actions) {
     });
   }
   gainMap.addEventListener("input", () => actions.setSetting("gain", gainMap.value));
-  disclosure.addEventListener("click", () => {
+  disclosure.addEventListener("click", async () => {
     panel.hidden = !panel.hidden;
     disclosure.ariaExpanded = String(!panel.hidden);
+    try {
+      const { createConventions } = await import("../widgets/conventions.js");
+      conventions ??= createConventions(panel, actions);
+      if (shown) render(shown);
+    } catch {
+      actions.tell("The conventions could not be loaded: check the connection and load the page again.");
+    }
   });
 
   /** @param {Fault | null} fault */
@@ -44,17 +53,23 @@ export function mount(root, actions) {
     }
     k.ariaInvalid = String(source === "k");
     gainMap.ariaInvalid = String(source === "gain");
-    conventions.showError(source, text);
+    conventions?.showError(source, text);
   }
 
-  return (/** @type {State} */ { catalog, settings, fault }) => {
+  /** @param {State} state */
+  function render(state) {
+    const { catalog, settings, fault } = state;
+    shown = state;
     if (settings.k !== null && k.value !== settings.k) k.value = settings.k;
     const value = settingValue(catalog, settings, "gain");
     const chosen = value === "linear" || value === "exponential" ? value : "custom";
     for (const radio of radios) radio.checked = radio.value === chosen;
     gainMap.hidden = chosen !== "custom";
     if (chosen === "custom" && gainMap.value !== value) gainMap.value = value;
-    say(find(disclosure, ".disclosure-value", HTMLElement), conventions.render(catalog, settings));
+    say(find(disclosure, ".disclosure-value", HTMLElement), inWords(catalog, settings));
+    conventions?.render(catalog, settings);
     showErrors(fault);
-  };
+  }
+
+  return render;
 }

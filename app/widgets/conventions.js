@@ -1,8 +1,7 @@
 /** The choices under Conventions: a preset, and each setting with its values and what they mean, drawn from the catalog. */
 
-import { presetOf, settingValue } from "../choices.js";
+import { changedLabels, presetLabel, settingValue } from "../choices.js";
 import { button, clone, find, say, whenChanged } from "../dom.js";
-import { counted } from "../format.js";
 
 /** @import { Actions, Catalog, Setting, Settings } from "../types.js" */
 
@@ -38,23 +37,21 @@ export function createConventions(root, actions) {
 
   return {
     /**
-     * Draws the choices as they stand; returns them in a few words.
+     * Draws the choices as they stand.
      * @param {Catalog | null} catalog
      * @param {Settings} settings
      */
     render(catalog, settings) {
       build(catalog);
-      const preset = presetOf(catalog, settings.preset)?.label ?? "This calculator";
-      const labels = catalog?.settings.filter(({ name }) => name in settings.changed).map(({ label }) => label) ?? [];
+      const labels = changedLabels(catalog, settings);
       const exceptions = labels.length ? `except ${labels.join(", ").toLowerCase()}` : "";
       for (const field of fields) {
         field.show(field.name === "preset" ? settings.preset : settingValue(catalog, settings, field.name));
         const differs = field.name in settings.changed ? "changed" : "";
         say(find(field.root, ".differs-from", HTMLElement), field.name === "preset" ? exceptions : differs);
         if (field.back) field.back.hidden = labels.length === 0;
-        if (field.back) say(field.back, `Back to ${preset}`);
+        if (field.back) say(field.back, `Back to ${presetLabel(catalog, settings)}`);
       }
-      return labels.length ? `${preset}, ${counted(labels.length, "change", "changes")}` : preset;
     },
     /** @param {string | null} source @param {string} text */
     showError(source, text) {

@@ -1,8 +1,8 @@
 /** A data box: a textarea with line numbers that draws only the visible lines and marks those in error. */
 
+import { LARGEST_TEXT } from "../content.js";
 import { find, make } from "../dom.js";
 import { countLines, lineSpan } from "../format.js";
-import { LARGEST_TEXT } from "../intake.js";
 
 /**
  * @param {HTMLElement} root  the .editor element

@@ -47,10 +47,10 @@ class Bridge:
         """Answers `{"action": ...}` with `{"ok": ...}` or `{"error": {kind, message, source, line, column, hint}}`.
 
         Actions: score, compare (both with measures of the user's own under "code": see bridgecode), check_code, curves,
-        rankings, explain, conventions, ties, part (of a large run), classify, measures (what names stand for),
-        describe. `progress` is called with JSON `{"input", "done", "total"}` while reading, with `rows` and `queries`
-        for a large run, with `{"stage": "resampling", "done", "total"}` while comparing, and with `{"stage": "code",
-        "running"}` when a user's own code begins and ends.
+        rankings, explain, conventions, ties, part (of a large run), warm_up (for one), classify, measures (what names
+        stand for), describe. `progress` is called with JSON `{"input", "done", "total"}` while reading, with `rows` and
+        `queries` for a large run, with `{"stage": "resampling", "done", "total"}` while comparing, and with `{"stage":
+        "code", "running"}` when a user's own code begins and ends.
         Never raises: what goes wrong inside becomes an error of kind "internal".
         """
         try:
@@ -89,6 +89,10 @@ class Bridge:
             return [_classified(given) for given in request["inputs"]]
         if action == "measures":
             return [asked_json(one) for one in parse_measures(request["names"], make_settings({}))]
+        if action == "warm_up":
+            from .bridgewarm import warm_up
+
+            return warm_up()
         if action == "describe":
             from .catalog import describe
 

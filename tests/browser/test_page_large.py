@@ -96,6 +96,39 @@ def test_several_workers_score_a_million_rows_as_one_python_does(engine: Page, f
     pytest.fail(f"there were never {wanted} workers")
 
 
+@pytest.mark.parametrize("how", ["dialog", "drag", "judgements"])
+def test_a_worker_is_made_ready_once_a_file_is_about_to_be_opened(
+    context: BrowserContext, site: Site, watch: Watch, files: Files, how: str
+) -> None:
+    assert watch.allowed == []
+    page = context.new_page()
+    page.goto(site.url)
+    wait_until_ready(page)
+    answering = [worker.url for worker in page.workers]
+    if page.evaluate("navigator.hardwareConcurrency") == 1:
+        pytest.skip("there is one processor, which has work already")
+    with page.expect_worker(timeout=START_UP):
+        if how == "dialog":
+            with page.expect_file_chooser():
+                page.get_by_role("button", name="Open files: results").click()
+        elif how == "drag":
+            drag = page.evaluate_handle(
+                "() => { const d = new DataTransfer(); d.items.add(new File([], 'r')); return d; }"
+            )
+            page.dispatch_event("body", "dragover", {"dataTransfer": drag})
+        else:
+            page.get_by_label("File of judgements").set_input_files(files.qrels)
+    assert len(page.workers) > len(answering)
+
+
+def test_the_worker_that_was_made_ready_takes_part(engine: Page, files: Files) -> None:
+    if engine.evaluate("navigator.hardwareConcurrency") == 1:
+        pytest.skip("there is one processor, which has work already")
+    engine.evaluate("engine.prepare()")
+    assert asked_of_page(engine, files, files.run) == asked_of_python(files, files.run)
+    assert wait_for(engine, "ready")["workers"] > 1
+
+
 def test_a_run_with_interleaved_queries_is_scored_too(engine: Page, files: Files) -> None:
     answer = asked_of_page(engine, files, files.interleaved)
     assert answer == asked_of_python(files, files.interleaved)

@@ -10,9 +10,10 @@ from typing import Any
 
 import pytest
 
-from rankproof import bridgelarge
+from rankproof import bridgelarge, bridgewarm
 from rankproof.bridge import Bridge
 from rankproof.formats import source as chunks
+from rankproof.scoring import score_while_read
 
 Json = dict[str, Any]
 
@@ -197,8 +198,24 @@ def test_a_large_run_s_ranking_of_one_query_is_that_of_a_small_one(
     assert [role for role, _ in bridge._read] == ["judgements"]
 
 
+def test_made_up_runs_warm_a_browser_up_and_leave_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    read: list[int] = []
+
+    def watched(*given: Any) -> Any:
+        results, scored = score_while_read(*given)
+        read.append(results.rows)
+        return results, scored
+
+    monkeypatch.setattr(bridgewarm, "score_while_read", watched)
+    bridge = Bridge()
+    before = dict(vars(bridge))
+    assert json.loads(bridge.handle('{"action": "warm_up"}')) == {"ok": None}
+    assert vars(bridge) == before
+    assert read == [bridgewarm.QUERIES * bridgewarm.DEPTH]
+
+
 def test_the_page_and_python_take_the_same_files_for_large() -> None:
-    pool = (Path(__file__).parents[2] / "app" / "pool.js").read_text(encoding="utf-8")
-    written = re.search(r"^const LARGE = (\S+);$", pool, re.MULTILINE)
+    pool = (Path(__file__).parents[2] / "app" / "content.js").read_text(encoding="utf-8")
+    written = re.search(r"^export const LARGE = (\S+);$", pool, re.MULTILINE)
     assert written is not None
     assert float(written[1]) == bridgelarge.LARGE_BYTES
