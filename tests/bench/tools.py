@@ -40,8 +40,8 @@ def python(code: str) -> Command:
 def compared(pair: Pair) -> dict[str, Command]:
     """Every tool that is here, on its way from two TREC files to printed official means."""
     commands = {"rankproof": rankproof(pair)}
-    if has_jobs():
-        commands["rankproof --jobs 2"] = rankproof(pair, *OFFICIAL, "--jobs", "2")
+    for jobs in ("1", "2") if has_jobs() else ():
+        commands[f"rankproof --jobs {jobs}"] = rankproof(pair, *OFFICIAL, "--jobs", jobs)
     own = (sys.executable, "-m", "rankproof", "trec_eval", pair.qrels, pair.run)
     commands["rankproof trec_eval"] = Command(own, OURS)
     commands |= trec_eval(pair)
@@ -91,9 +91,9 @@ def versions() -> dict[str, str]:
 
 def absent() -> dict[str, str]:
     """Why a tool, or an option of ours, is left out."""
-    why = {}
+    why: dict[str, str] = {}
     if not has_jobs():
-        why["rankproof --jobs 2"] = "this version has no --jobs"
+        why |= dict.fromkeys(("rankproof --jobs 1", "rankproof --jobs 2"), "this version has no --jobs")
     if not find_trec_eval():
         why["trec_eval"] = "it is not on PATH, nor named by TREC_EVAL"
     for name, (module, distribution) in SCRIPTED.items():
