@@ -2,8 +2,11 @@
 
 /** @import { Content } from "./types.js" */
 
-/** Longer text than this (characters, or bytes of a file) is kept as a file and never shown in a textarea. */
+/** Characters: longer text is kept as a file and never shown in a textarea. */
 export const LARGEST_TEXT = 1_000_000;
+
+/** Bytes: a larger file that was opened is kept as it is, since to lay its text out takes a browser over 50 ms. */
+export const LARGEST_SHOWN = 100_000;
 
 /** As in rankproof.bridgelarge: a smaller file is read by one worker, which then keeps it in memory. */
 export const LARGE = 8e6;

@@ -1,6 +1,6 @@
 /** What becomes of opened, dropped and pasted files: text in a box, or a file kept as it is, in the box it belongs to. */
 
-import { attach, LARGEST_TEXT } from "./content.js";
+import { attach, LARGEST_SHOWN } from "./content.js";
 import { boxOf, isEmpty, withContent, withMessage, withOneRun, withRun, workOf } from "./state.js";
 
 /** @import { Content, Kind, State } from "./types.js" */
@@ -11,7 +11,7 @@ import { boxOf, isEmpty, withContent, withMessage, withOneRun, withRun, workOf }
  * @returns {Promise<Content>}
  */
 export async function readFile(file) {
-  if (file.size > LARGEST_TEXT || file.name.endsWith(".gz")) return attach(file);
+  if (file.size > LARGEST_SHOWN || file.name.endsWith(".gz")) return attach(file);
   const bytes = new Uint8Array(await file.arrayBuffer());
   if (bytes.includes(0) || (bytes[0] === 0x1f && bytes[1] === 0x8b)) return attach(file);
   try {

@@ -80,10 +80,24 @@ def test_a_small_file_dropped_on_a_box_becomes_its_text(ready_page: Page) -> Non
     expect(means(ready_page).get_by_role("rowheader")).to_have_text("first.run")
 
 
+@pytest.mark.parametrize(("size", "as_text"), [(100_000, True), (100_001, False)])
+def test_a_file_that_would_take_long_to_lay_out_is_kept_as_a_file(
+    ready_page: Page, tmp_path: Path, size: int, as_text: bool
+) -> None:
+    file = tmp_path / "qrels.txt"
+    file.write_text("q1 0 d1 1\n" + "#" * (size - 11) + "\n")
+    ready_page.get_by_label("File of judgements").set_input_files(file)
+    expect(notes(ready_page)).to_contain_text("Read as TREC qrels: 1 query, 1 judged document")
+    if as_text:
+        expect(box(ready_page, JUDGEMENTS)).to_have_value(file.read_text())
+    else:
+        expect(ready_page.get_by_role("group", name=JUDGEMENTS, exact=True)).to_contain_text("q1 0 d1 1")
+
+
 def test_a_gzipped_file_is_attached_and_read(ready_page: Page) -> None:
     drop(box(ready_page, JUDGEMENTS), {"qrels.txt.gz": gzip.compress(QRELS.encode())})
     box(ready_page, RESULTS).fill(RUN)
-    expect(mean_cells(ready_page)).to_have_text(FIRST)
+    expect(mean_cells(ready_page)).to_have_text(FIRST, timeout=START_UP)
     expect(ready_page.get_by_role("group", name=JUDGEMENTS)).to_contain_text("2 0 d3 2")
     expect(notes(ready_page)).to_contain_text("Read as TREC qrels, gzipped")
 
