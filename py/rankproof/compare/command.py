@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from textwrap import fill
 
 from ..arguments import (
     add_measures_from,
@@ -32,6 +33,7 @@ from .comparison import DEFAULT_TESTS, TESTS
 from .comparisons import Comparisons, Measure, compare_scored
 from .corrections import CORRECTIONS
 from .family import ACROSS
+from .guidance import REFERENCES
 from .outcome import Progress
 from .plan import How, check_baseline, plan_of
 from .scored import Scored, lacks
@@ -49,7 +51,10 @@ EPILOG = f"""\
 The runs are compared query by query, in two-sided tests. Marks stand where the corrected p of the first test is below
 alpha. Beside each run stands Judged@k, the share of its top k that is judged, with a warning where runs differ by more
 than {MUCH} in it. Measures of --measures-from that fail on a run are left out. Exit status: 0 done, 1 the input or a
-measure has errors, 2 usage."""
+measure has errors, 2 usage.
+
+References
+{chr(10).join(fill(text + ".", 120, subsequent_indent="  ") for text in REFERENCES.values())}"""
 
 
 def make_parser() -> ArgumentParser:

@@ -9,6 +9,7 @@ from collections.abc import Callable
 
 from ..evalresult import shown
 from ..report import aligned, convention, latex_lines, made_by, markdown_lines
+from .advice import advice
 from .comparison import TESTS, Comparison
 from .comparisons import Comparisons, Measure
 from .corrections import CORRECTIONS
@@ -53,21 +54,18 @@ def summary(of: Comparisons) -> list[str]:
     return lines
 
 
-def _main_cutoff(of: Comparisons) -> int | None:
-    """The cut-off whose Judged@k is printed: k where it is among them, else the lowest."""
-    known = set.intersection(*(set(one.beside.judged) for one in of.scored))
-    k = of.scored[0].result.settings.k
-    return k if k in known else min(known, default=None)
+def _cutoffs(of: Comparisons) -> list[int]:
+    """The cut-offs at which Judged@k is known of every run."""
+    return sorted(set.intersection(*(set(one.beside.judged) for one in of.scored)))
 
 
 def _means(of: Comparisons) -> Grid:
-    k = _main_cutoff(of)
-    head = ["run", "", "queries", *([f"Judged@{k}"] if k else []), *of.measures]
+    cutoffs = _cutoffs(of)
+    head = ["run", "", "queries", *(f"Judged@{k}" for k in cutoffs), *of.measures]
     rows = []
     for one in of.scored:
         cells = [one.name, "baseline" if one.name == of.baseline else "", f"{len(one.result):,}"]
-        if k:
-            cells.append(f"{one.beside.judged[k]:.3f}")
+        cells += [f"{one.beside.judged[k]:.3f}" for k in cutoffs]
         for measure in of.asked:
             value = shown(of.columns[measure.name][one.name].shown, measure.asked)
             sign = mark(of, of.of(measure.name, of.baseline or "", one.name))
@@ -184,7 +182,7 @@ def _sentences(of: Comparisons) -> list[str]:
 
 
 def whole_table(of: Comparisons) -> str:
-    """Everything for people: means with marks, the comparisons of each measure, the family, settings and notes."""
+    """Everything for people: means with marks, the comparisons of each measure, family, settings, notes and advice."""
     lines = summary(of)
     for measure in of.measures:
         found = [one for one in of.comparisons if one.measure == measure]
@@ -192,6 +190,7 @@ def whole_table(of: Comparisons) -> str:
         lines += ["", measure + against, *aligned(*details(of, found, measure=False))]
     lines += ["", *legend(of), *_bounds(of), convention([of.scored[0].result]), *_sentences(of)]
     lines += [f"{'Warning: ' if note.level == 'warning' else ''}{note.text}" for note in of.notes]
+    lines += advice(of.plan.tests)
     return "\n".join(lines) + "\n"
 
 
