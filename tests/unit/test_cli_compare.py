@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ import pytest
 from scipy import stats
 
 from rankproof.cli import main
+from rankproof.compare.bootstrap import bootstrap
 from tests.unit.test_cli import stdin_holds
 
 Captured = pytest.CaptureFixture[str]
@@ -255,6 +257,28 @@ def test_help_names_every_option(capsys: Captured) -> None:
     options = ("--baseline", "--all-pairs", "--test", "--correction", "--across", "--seed", "--resamples", "--alpha")
     for word in (*options, "--gain", "--preset", "Judged@k", "bootstrap", "Sakai", "Carterette"):
         assert word in text
+
+
+def test_the_bootstrap_has_a_bca_and_a_percentile_interval_in_every_form(capsys: Captured) -> None:
+    runs = ("base.run", "good.run", "-m", "RR@10", "--test", "t", "--test", "bootstrap")
+    t, drawn = as_json(capsys, *runs)["comparisons"]
+    assert "percentile" not in t
+    # Queries are taken in the order of their ids: q0, q1, q10, ...
+    by_id = sorted(zip(QUERIES, RR_OF_GOOD, RR_OF_BASE, strict=True))
+    outcome = bootstrap(tuple(after - before for _, after, before in by_id))
+    assert (drawn["interval"], drawn["percentile"]) == (
+        pytest.approx(outcome.interval),
+        pytest.approx(outcome.percentile),
+    )
+    assert outcome.interval != outcome.percentile
+    line = next(line for line in output(capsys, *runs).splitlines() if line.startswith("good") and "[" in line)
+    shown = [f"[{low:+.4f}, {high:+.4f}]" for low, high in (t["interval"], drawn["interval"], drawn["percentile"])]
+    assert re.findall(r"\[.*?\]", line) == shown
+    rows = list(csv.DictReader(io.StringIO(output(capsys, *runs, "--format", "csv"))))
+    assert [(row["percentile_low"], row["percentile_high"]) for row in rows] == [
+        ("", ""),
+        tuple(map(str, drawn["percentile"])),
+    ]
 
 
 def test_csv_has_its_settings_tests_and_families_said_beside_it(capsys: Captured) -> None:

@@ -181,7 +181,7 @@ def _baseline(options: Options, scored: list[Scored]) -> str | None:
 def _whole(name: str, text: str) -> int:
     if text.isascii() and text.isdigit() and len(text) < 20:
         return int(text)
-    raise SettingError(name, f"{name} is {text!r}, which is not a whole number", "give one such as 10000")
+    raise SettingError(name, f"{name} is {text!r}, which is not a whole number from 0 on", "give one such as 10000")
 
 
 def _number(name: str, text: str) -> float:

@@ -101,7 +101,7 @@ def details(of: Comparisons, comparisons: list[Comparison], *, measure: bool) ->
     """
     against = measure or of.baseline is None
     words = [*(["measure"] if measure else []), "run", *(["against"] if against else [])]
-    bca = ["BCa interval"] if "bootstrap" in of.plan.tests else []
+    bca = ["BCa interval", "percentile interval"] if "bootstrap" in of.plan.tests else []
     head = [*words, "baseline", "mean", "difference", f"{1 - of.alpha:.4g} interval", *bca]
     head += ["d_z", "win/tie/loss", "queries"]
     for test in of.plan.tests:
@@ -120,7 +120,12 @@ def _numbers(of: Comparisons, one: Comparison) -> list[str]:
         f"{one.mean_run:.4f}",
         difference,
         _interval(one.interval),
-        *(_interval(outcome.interval) for outcome in one.outcomes if outcome.test == "bootstrap"),
+        *(
+            _interval(interval)
+            for outcome in one.outcomes
+            if outcome.test == "bootstrap"
+            for interval in (outcome.interval, outcome.percentile)
+        ),
         "none" if one.effect_size is None else f"{one.effect_size:+.2f}",
         f"{one.wins}/{one.ties}/{one.losses}",
         f"{one.queries:,}",
@@ -214,13 +219,20 @@ def _unpadded(grid: Grid) -> Grid:
 
 
 def flat_rows(of: Comparisons) -> list[dict[str, object]]:
-    """rows() with the two ends of the interval apart, and whether the corrected p is below alpha."""
+    """rows() with the two ends of each interval apart, and whether the corrected p is below alpha.
+
+    With the bootstrap among the tests every row has percentile_low and percentile_high, None for other tests.
+    """
     found = []
+    drawn = "bootstrap" in of.plan.tests
     for one in of.comparisons:
         for row, outcome in zip(one.rows(), one.outcomes, strict=True):
             low, high = outcome.interval or one.interval or (None, None)
-            flat = {name: value for name, value in row.items() if name != "interval"}
-            found.append({**flat, "interval_low": low, "interval_high": high, "significant": of.significant(outcome)})
+            flat = {name: value for name, value in row.items() if name not in ("interval", "percentile")}
+            flat |= {"interval_low": low, "interval_high": high}
+            if drawn:
+                flat["percentile_low"], flat["percentile_high"] = outcome.percentile or (None, None)
+            found.append({**flat, "significant": of.significant(outcome)})
     return found
 
 
