@@ -12,7 +12,9 @@ from .settings import PRESETS, SETTINGS, Settings, make_settings
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from argparse import ArgumentParser
+    from collections.abc import Sequence
 
+    from .custom import EvaluationError
     from .options import Add
 
 
@@ -45,6 +47,42 @@ def add_settings(add: Add) -> None:
         metavar = "N" if not choices else "GAIN" if setting.name == "gain" else "{" + ",".join(choices) + "}"
         extra = " linear, exponential, or a map such as 1=3.5,2=9." if setting.name == "gain" else ""
         add(flag, dest=setting.name, metavar=metavar, help=(setting.help + extra).replace("%", "%%"))
+
+
+def add_measures_from(add: Add, without_names: str = "") -> None:
+    """Declares --measures-from; `without_names` says what becomes of the file's measures that -m does not name."""
+    own = "measures of your own (see Measure and register_measure; repeat for more)"
+    add(
+        "--measures-from",
+        action="append",
+        default=[],
+        metavar="FILE.py",
+        help=f"{own}. -m takes their names{without_names}",
+    )
+
+
+def own_measures(files: Sequence[str]) -> list[str]:
+    """Runs the files of --measures-from; returns the names of the measures that they define. Raises InputError."""
+    names: list[str] = []
+    if files:
+        from .measures_file import load_measures
+
+        for file in files:
+            loaded = load_measures(file)
+            names += loaded.names
+            for name in loaded.not_made:
+                sys.stderr.write(f"{file}: class {name} needs arguments: add a line such as mine = {name}(...)\n")
+    return names
+
+
+def tell_failures(errors: list[EvaluationError], files: list[str]) -> int:
+    """Says on standard error where measures of these files failed; returns the exit status that this makes."""
+    if not errors:
+        return 0
+    from .measures_file import failure_lines
+
+    sys.stderr.writelines(f"{line}\n" for line in failure_lines(errors, files))
+    return 1
 
 
 def settings_given(options: object) -> Settings:

@@ -114,7 +114,7 @@ class Bridge:
         from .compare.beside import asked_beside, set_aside
         from .compare.comparisons import Measure
         from .compare.plan import plan_of
-        from .compare.scored import Scored
+        from .compare.scored import Scored, lacks
 
         how = how_asked(request, progress)
         plan_of(how)  # refuse a bad choice before the runs are read
@@ -127,7 +127,7 @@ class Bridge:
         for name, (_, _, result) in zip(names, results, strict=True):
             own, more = set_aside(result, beside)
             scored.append(Scored(own.renamed(name), more))
-        asked = [one for place, one in enumerate(asked) if not any(_lacks(result, place) for *_, result in results)]
+        asked = [one for place, one in enumerate(asked) if not any(lacks(result, place) for *_, result in results)]
         made = answered(scored, [Measure(one.name, one) for one in asked], place, how)
         runs = [{"id": own, **run} for own, run in zip(ids, made["runs"], strict=True)]
         made = {
@@ -293,11 +293,6 @@ def _with_code(request: Json, progress: Progress, go: Callable[[Json, list[Asked
     from .bridgecode import with_code
 
     return with_code(request["code"], asked, progress, lambda asked: go(request, asked, settings, progress))
-
-
-def _lacks(result: EvalResult, place: int) -> bool:
-    """Whether the measure at this place failed, which only a user's own can."""
-    return result.mean_values[place] is None or None in result.columns[place]
 
 
 def _key(role: str, given: Json | None) -> tuple[str, str]:

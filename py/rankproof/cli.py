@@ -6,7 +6,17 @@ import io
 import sys
 
 from . import __version__
-from .arguments import add_settings, check_standard_input, name_of_run, note_lines, settings_given, source_named
+from .arguments import (
+    add_measures_from,
+    add_settings,
+    check_standard_input,
+    name_of_run,
+    note_lines,
+    own_measures,
+    settings_given,
+    source_named,
+    tell_failures,
+)
 from .formats import Judgements, Results, Source, read_judgements
 from .options import Options, read_plainly
 from .problems import InputError, SettingError
@@ -122,14 +132,7 @@ def _declare(add: Add) -> None:
         metavar="MEASURE",
         help="a measure such as nDCG@10, P.5,10 or map (repeat for more)",
     )
-    add(
-        "--measures-from",
-        action="append",
-        default=[],
-        metavar="FILE.py",
-        help="measures of your own (see Measure and register_measure; repeat for more). -m takes their names; without "
-        "-m all are scored after the usual ones",
-    )
+    add_measures_from(add, "; without -m all are scored after the usual ones")
     add("-q", "--per-query", action="store_true", help="print every query too")
     add(
         "--format",
@@ -193,11 +196,7 @@ def _score(options: Options) -> tuple[str, int]:
     ):
         result.name = name_of_run(run, read.tag)
         result.notes = [*read.notes, *result.notes, *failures.notes()]
-        if failures.errors:
-            from .measures_file import failure_lines
-
-            status = 1
-            sys.stderr.writelines(f"{line}\n" for line in failure_lines(failures.errors, options.measures_from))
+        status |= tell_failures(failures.errors, options.measures_from)
         results.append(result)
     notes = note_lines(judgements.name, judgements.notes)
     if options.format == "json":
@@ -216,15 +215,7 @@ def _score(options: Options) -> tuple[str, int]:
 
 def _measures(options: Options, k: int) -> list[str] | None:
     """The names of the measures to score: those asked for, else the usual ones, and then all of one's own."""
-    own: list[str] = []
-    if options.measures_from:
-        from .measures_file import load_measures
-
-        for file in options.measures_from:
-            loaded = load_measures(file)
-            own += loaded.names
-            for name in loaded.not_made:
-                print(f"{file}: class {name} needs arguments: add a line such as mine = {name}(...)", file=sys.stderr)
+    own = own_measures(options.measures_from)
     if options.measure or not own:
         return options.measure  # type: ignore[no-any-return]  # as declared
     from .names import default_names

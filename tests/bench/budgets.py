@@ -76,6 +76,9 @@ def _page(size: str, limit: float) -> list[Budget]:
     ]
 
 
+MANY = "comparing 17 runs x 100 queries x 5 measures, 10,000 resamples"
+LONG = "comparing 2 runs x 7,000 queries, 10,000 resamples"
+
 BUDGETS = (
     Budget("page-start", "first score, cold / bare loadPyodide()", "cold.s", "bare.s", 0.4),
     Budget("page-start", "first score, repeat visit / bare loadPyodide()", "repeat.s", "bare.s", 0.3),
@@ -92,6 +95,10 @@ BUDGETS = (
     Budget("page-typing", "typing in 100 rows, until the scores are new", "scored.ms", None, 50),
     Budget("page-typing", "typing in 100 rows, longest time between frames", "gap.ms", None, 33),
     Budget("page-tables", "table of 7,000 queries, after the scores came", "drawn.ms", None, 200),
+    Budget("page-compare", f"{MANY}, t and randomization", "many.usual.s", None, 5),
+    Budget("page-compare", f"{MANY}, randomized Tukey HSD", "many.tukey.s", None, 5),
+    Budget("page-compare", f"{LONG}, t and randomization", "long.usual.s", None, 3),
+    Budget("page-compare", f"{LONG}, randomized Tukey HSD", "long.tukey.s", None, 3),
     Budget("js-size", "JavaScript before the first score, gzipped", "scripts.kB", None, 60),
     Budget("js-size", "everything before the first score, gzipped", "all.kB", None, 9_000),
     Budget("growth", "exponent of time over rows (1 is linear)", "rows.time exponent", None, 1.1),

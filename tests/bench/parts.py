@@ -41,6 +41,13 @@ def page_tables(bench: Bench) -> Mapping[str, list[float]]:
     return page_tables(bench)
 
 
+def page_compare(bench: Bench) -> Mapping[str, list[float]]:
+    """Comparisons on the page."""
+    from tests.bench.page_compare import page_compare
+
+    return page_compare(bench)
+
+
 def js_size(bench: Bench) -> Mapping[str, list[float]]:
     """What the page loads."""
     from tests.bench.page_small import js_size
@@ -59,4 +66,5 @@ PARTS: dict[str, Part] = {
     "page-large": page_large,
     "page-typing": page_typing,
     "page-tables": page_tables,
+    "page-compare": page_compare,
 }

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ import pytest
 from scipy import stats
 
 from rankproof.cli import main
+from rankproof.compare.bootstrap import bootstrap
 from tests.unit.test_cli import stdin_holds
 
 Captured = pytest.CaptureFixture[str]
@@ -31,6 +33,7 @@ def run_text(ranks: list[int], tag: str = "t") -> str:
 
 BASE = [2, 1, 3, 2, 3, 1, 2, 3, 2, 1, 2, 3]
 GOOD = [1, 1, 2, 1, 2, 1, 1, 2, 1, 1, 1, 2]
+SAY = "Give the difference with its interval, the effect size and the p-value itself, one p-value for each claim"
 RR_OF_BASE = [1 / rank for rank in BASE]
 RR_OF_GOOD = [1 / rank for rank in GOOD]
 
@@ -93,13 +96,15 @@ def test_json_is_that_of_score_with_comparisons(capsys: Captured) -> None:
 def test_the_table_has_means_differences_and_the_family(capsys: Captured) -> None:
     text = output(capsys, "base.run", "good.run", "base.run", "-m", "RR@10", "-m", "P@1")
     lines = text.splitlines()
-    assert lines[0].split() == ["run", "queries", "Judged@10", "RR@10", "P@1"]
+    assert lines[0].split() == ["run", "queries", "Judged@1", "Judged@10", "RR@10", "P@1"]
     # Mean RR: (3 + 5/2 + 4/3) / 12 and (8 + 4/2) / 12. P@1: 3 of 12 and 8 of 12.
-    assert lines[1].split() == ["base", "(1)", "baseline", "12", "1.000", "0.5694", "0.2500"]
-    assert lines[2].split() == ["good", "12", "1.000", "0.8333▲", "0.6667▲"]
+    assert lines[1].split() == ["base", "(1)", "baseline", "12", "1.000", "1.000", "0.5694", "0.2500"]
+    assert lines[2].split() == ["good", "12", "1.000", "1.000", "0.8333▲", "0.6667▲"]
     assert "Holm over 2 comparisons of each measure, for each test." in text
     assert "Resampling" not in text
     assert "good.run: " not in text
+    # How to read and report it is said once, and last of what is about the comparison.
+    assert [line.partition(":")[0] for line in lines if line.startswith("Give the difference")] == [SAY]
     assert "good: Read as a TREC run: 12 queries, 36 rows." in lines
 
 
@@ -250,8 +255,30 @@ def test_help_names_every_option(capsys: Captured) -> None:
     assert stopped.value.code == 0
     text = capsys.readouterr().out
     options = ("--baseline", "--all-pairs", "--test", "--correction", "--across", "--seed", "--resamples", "--alpha")
-    for word in (*options, "--gain", "--preset", "Judged@k", "bootstrap"):
+    for word in (*options, "--gain", "--preset", "Judged@k", "bootstrap", "Sakai", "Carterette"):
         assert word in text
+
+
+def test_the_bootstrap_has_a_bca_and_a_percentile_interval_in_every_form(capsys: Captured) -> None:
+    runs = ("base.run", "good.run", "-m", "RR@10", "--test", "t", "--test", "bootstrap")
+    t, drawn = as_json(capsys, *runs)["comparisons"]
+    assert "percentile" not in t
+    # Queries are taken in the order of their ids: q0, q1, q10, ...
+    by_id = sorted(zip(QUERIES, RR_OF_GOOD, RR_OF_BASE, strict=True))
+    outcome = bootstrap(tuple(after - before for _, after, before in by_id))
+    assert (drawn["interval"], drawn["percentile"]) == (
+        pytest.approx(outcome.interval),
+        pytest.approx(outcome.percentile),
+    )
+    assert outcome.interval != outcome.percentile
+    line = next(line for line in output(capsys, *runs).splitlines() if line.startswith("good") and "[" in line)
+    shown = [f"[{low:+.4f}, {high:+.4f}]" for low, high in (t["interval"], drawn["interval"], drawn["percentile"])]
+    assert re.findall(r"\[.*?\]", line) == shown
+    rows = list(csv.DictReader(io.StringIO(output(capsys, *runs, "--format", "csv"))))
+    assert [(row["percentile_low"], row["percentile_high"]) for row in rows] == [
+        ("", ""),
+        tuple(map(str, drawn["percentile"])),
+    ]
 
 
 def test_csv_has_its_settings_tests_and_families_said_beside_it(capsys: Captured) -> None:

@@ -37,9 +37,10 @@ def direct(runs: Runs, resamples: int, seed: int) -> dict[tuple[str, str], float
 
 
 def enumerated(runs: Runs) -> dict[tuple[str, str], float]:
-    """The same over every permutation within every query."""
+    """The same over every permutation within every query but the first: other names of runs change no spread."""
     queries = list(next(iter(runs.values())))
     choices = [list(permutations(values[query] for values in runs.values())) for query in queries]
+    choices[0] = choices[0][:1]
     sums = [[sum(column) for column in zip(*rows, strict=True)] for rows in product(*choices)]
     return reached(runs, [max(one) - min(one) for one in sums])
 
@@ -57,7 +58,7 @@ def band(p: float, resamples: int) -> float:
     return 4 * sqrt(p * (1 - p) / resamples) + 1 / resamples
 
 
-@pytest.mark.parametrize(("count", "queries"), [(3, 10), (4, 25), (6, 40)])
+@pytest.mark.parametrize(("count", "queries"), [(3, 10), (4, 25), (6, 40), (8, 30)])
 def test_p_is_near_that_of_the_direct_way(count: int, queries: int) -> None:
     runs = runs_of(count, queries)
     expected = direct(runs, 3_000, seed=1)
@@ -67,11 +68,12 @@ def test_p_is_near_that_of_the_direct_way(count: int, queries: int) -> None:
         assert outcome.p == pytest.approx(expected[pair], abs=band(expected[pair], 3_000) + 0.005), pair
 
 
-@pytest.mark.parametrize(("count", "queries"), [(3, 4), (4, 3), (2, 9)])
+@pytest.mark.parametrize(("count", "queries"), [(3, 4), (4, 3), (2, 9), (5, 2), (6, 2)])
 def test_p_is_near_that_of_full_enumeration(count: int, queries: int) -> None:
     runs = runs_of(count, queries)
+    found = randomized_tukey(runs, 20_000)
     for pair, p in enumerated(runs).items():
-        assert randomized_tukey(runs, 20_000)[pair].p == pytest.approx(p, abs=band(p, 20_000)), pair
+        assert found[pair].p == pytest.approx(p, abs=band(p, 20_000)), pair
 
 
 def test_ties_count_though_floats_miss_them() -> None:
@@ -82,16 +84,32 @@ def test_ties_count_though_floats_miss_them() -> None:
         assert randomized_tukey(runs, 20_000)[pair].p == pytest.approx(p, abs=band(p, 20_000)), pair
 
 
-def test_shares_of_permutations_scatter_no_more_than_independent_draws(monkeypatch: pytest.MonkeyPatch) -> None:
-    # 60 queries x 1,000 resamples from 4,096 permutations: each is used for some 15 queries.
-    monkeypatch.setattr("rankproof.compare.tukey.POOL", 4096)
-    runs = runs_of(3, 60)
-    found = [randomized_tukey(runs, 1_000, seed)["run0", "run1"].p or 0.0 for seed in range(30)]
+@pytest.mark.parametrize(("count", "queries"), [(7, 3), (17, 40), (130, 2)])
+def test_resamples_that_share_tables_scatter_no_more_than_independent_draws(count: int, queries: int) -> None:
+    runs = runs_of(count, queries)
+    middle = typical(runs)
+    near = min(combinations(runs, 2), key=lambda pair: abs(difference(runs, *pair) - middle))
+    found = [randomized_tukey(runs, 500, seed)[near].p or 0.0 for seed in range(30)]
     mean = sum(found) / 30
     variance = sum((p - mean) ** 2 for p in found) / 29
     assert 0.05 < mean < 0.95
     # The variance of a binomial share; with 29 degrees of freedom a ratio above 58.3 / 29 has a chance of 0.001.
-    assert variance / (mean * (1 - mean) / 1_000) < 58.3 / 29
+    assert variance / (mean * (1 - mean) / 500) < 58.3 / 29
+
+
+def difference(runs: Runs, first: str, second: str) -> float:
+    return abs(sum(runs[first].values()) - sum(runs[second].values()))
+
+
+def typical(runs: Runs) -> float:
+    """A spread that about half of the shuffles exceed."""
+    draw = Random(1)
+    rows = [[values[query] for values in runs.values()] for query in next(iter(runs.values()))]
+    spreads = []
+    for _ in range(101):
+        sums = [sum(column) for column in zip(*(draw.sample(row, len(row)) for row in rows), strict=True)]
+        spreads.append(max(sums) - min(sums))
+    return float(sorted(spreads)[50])
 
 
 def test_two_runs_are_the_randomization_test() -> None:
@@ -139,5 +157,6 @@ def test_what_cannot_be_compared_is_said_so() -> None:
 
 def test_progress_rises_to_one() -> None:
     told: list[float] = []
-    randomized_tukey(runs_of(3, 20), 10_001, progress=told.append)
+    randomized_tukey(runs_of(3, 60), 10_001, progress=told.append)
+    # 60 queries, three a table, are 20 tables, in two groups of at most 16; 10,001 resamples are two blocks.
     assert told == [0.25, 0.5, 0.75, 1.0]

@@ -4,20 +4,26 @@ from __future__ import annotations
 
 import json
 import sys
+from textwrap import fill
 
 from ..arguments import (
+    add_measures_from,
     add_settings,
     check_standard_input,
     command_parser,
     name_of_run,
     note_lines,
+    own_measures,
     settings_given,
     source_named,
+    tell_failures,
 )
+from ..asked import collecting
+from ..custom import EvaluationError, Failures
 from ..formats import Judgements, read_judgements
 from ..names import Asked, parse_measures
 from ..options import Options
-from ..problems import SettingError
+from ..problems import Note, SettingError
 from ..report import json_of, made_by
 from ..runnames import distinct
 from ..scoring import score_source
@@ -27,9 +33,10 @@ from .comparison import DEFAULT_TESTS, TESTS
 from .comparisons import Comparisons, Measure, compare_scored
 from .corrections import CORRECTIONS
 from .family import ACROSS
+from .guidance import REFERENCES
 from .outcome import Progress
 from .plan import How, check_baseline, plan_of
-from .scored import Scored
+from .scored import Scored, lacks
 from .tables import FORMATS, legend
 
 TYPE_CHECKING = False
@@ -43,7 +50,11 @@ DEFAULT_MEASURES = ("map", "nDCG@{k}")
 EPILOG = f"""\
 The runs are compared query by query, in two-sided tests. Marks stand where the corrected p of the first test is below
 alpha. Beside each run stands Judged@k, the share of its top k that is judged, with a warning where runs differ by more
-than {MUCH} in it. Exit status: 0 done, 1 the input has errors, 2 usage."""
+than {MUCH} in it. Measures of --measures-from that fail on a run are left out. Exit status: 0 done, 1 the input or a
+measure has errors, 2 usage.
+
+References
+{chr(10).join(fill(text + ".", 120, subsequent_indent="  ") for text in REFERENCES.values())}"""
 
 
 def make_parser() -> ArgumentParser:
@@ -58,6 +69,7 @@ def make_parser() -> ArgumentParser:
     add = parser.add_argument
     names = " and ".join(name.format(k="k") for name in DEFAULT_MEASURES)
     add("-m", "--measure", action="append", metavar="MEASURE", help=f"repeat for more (default: {names})")
+    add_measures_from(add, f"; without -m all are compared after {names}")
     add("--baseline", metavar="NAME", help="the run that the others are compared with, by its name or file")
     add("--all-pairs", action="store_true", help="compare every run with every other, without a baseline")
     default = " and ".join(DEFAULT_TESTS)
@@ -76,7 +88,8 @@ def make_parser() -> ArgumentParser:
 def comparison(options: Options) -> tuple[str, int]:
     """What the command prints, and the exit status. Raises InputError or SettingError."""
     settings = settings_given(options)
-    names = options.measure or [name.format(k=settings.k) for name in DEFAULT_MEASURES]
+    own = own_measures(options.measures_from)
+    names = options.measure or [*(name.format(k=settings.k) for name in DEFAULT_MEASURES), *own]
     asked = parse_measures(names, settings)
     how = How(
         options.test or DEFAULT_TESTS,
@@ -92,9 +105,20 @@ def comparison(options: Options) -> tuple[str, int]:
     if len(options.runs) < 2:
         raise SettingError("runs", "one run is given", "a comparison takes two or more")
     judgements = read_judgements(source_named(options.qrels))
-    scored = _scored(judgements, options.runs, asked, settings)
-    made = compare_scored(scored, [Measure(one.name, one) for one in asked], _baseline(options, scored), how)
-    return _printed(options.format, made, judgements), 0
+    scored, errors = _scored(judgements, options.runs, asked, settings)
+    baseline = _baseline(options, scored)
+    status = tell_failures(errors, options.measures_from)
+    kept = [one for at, one in enumerate(asked) if not any(lacks(run.result, at) for run in scored)]
+    if not kept:
+        sys.stderr.write("rankproof compare: there is nothing to compare: each measure failed on a run\n")
+        return "", status
+    made = compare_scored(scored, [Measure(one.name, one) for one in kept], baseline, how)
+    made.notes += [_not_compared(one) for one in asked if one not in kept]
+    return _printed(options.format, made, judgements), status
+
+
+def _not_compared(one: Asked) -> Note:
+    return Note("warning", "measure-failed", f"{one.name} is not compared: it failed on a run.")
 
 
 def _printed(form: str, made: Comparisons, judgements: Judgements) -> str:
@@ -117,19 +141,26 @@ def _printed(form: str, made: Comparisons, judgements: Judgements) -> str:
     return text
 
 
-def _scored(judgements: Judgements, files: list[str], asked: list[Asked], settings: Settings) -> list[Scored]:
+def _scored(
+    judgements: Judgements, files: list[str], asked: list[Asked], settings: Settings
+) -> tuple[list[Scored], list[EvaluationError]]:
+    """The runs with their scores, and what went wrong in measures of the user's own."""
     beside = asked_beside(asked, settings)
     found: list[Scored] = []
     tags: list[str | None] = []
+    errors: list[EvaluationError] = []
     for file in files:
-        read, result = score_source(judgements, source_named(file), [*asked, *beside], settings)
+        failures = Failures()
+        measures = [*collecting(asked, failures), *beside]
+        read, result = score_source(judgements, source_named(file), measures, settings)
+        errors += failures.errors
         result.name = name_of_run(file, read.tag)
-        result.notes = [*read.notes, *result.notes]
+        result.notes = [*read.notes, *result.notes, *failures.notes()]
         found.append(Scored(*set_aside(result, beside)))
         tags.append(read.tag)
     for one, name in zip(found, distinct([one.name for one in found], tags), strict=True):
         one.result.name = name
-    return found
+    return found, errors
 
 
 def _baseline(options: Options, scored: list[Scored]) -> str | None:
@@ -150,7 +181,7 @@ def _baseline(options: Options, scored: list[Scored]) -> str | None:
 def _whole(name: str, text: str) -> int:
     if text.isascii() and text.isdigit() and len(text) < 20:
         return int(text)
-    raise SettingError(name, f"{name} is {text!r}, which is not a whole number", "give one such as 10000")
+    raise SettingError(name, f"{name} is {text!r}, which is not a whole number from 0 on", "give one such as 10000")
 
 
 def _number(name: str, text: str) -> float:

@@ -91,7 +91,10 @@ class Comparison(Record):
     notes: tuple[Note, ...]
 
     def rows(self) -> list[dict[str, object]]:
-        """One mapping a test, as `compare --format json` prints it; the interval is the test's own if it has one."""
+        """One mapping a test, as `compare --format json` prints it; the interval is the test's own if it has one.
+
+        That of the bootstrap is BCa; its simpler one is there besides, as `percentile`.
+        """
         return [
             {
                 "measure": self.measure,
@@ -110,6 +113,7 @@ class Comparison(Record):
                 "ties": self.ties,
                 "losses": self.losses,
                 "queries": self.queries,
+                **({"percentile": outcome.percentile} if outcome.test == "bootstrap" else {}),
             }
             for outcome in self.outcomes
         ]

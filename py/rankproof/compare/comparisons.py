@@ -160,8 +160,9 @@ class Comparisons:
     def to_dataframe(self, library: str | None = None) -> Any:
         """A DataFrame of pandas or polars with a row for each comparison and test.
 
-        Its columns are those of rows(), with interval_low and interval_high for the interval, and significant. Raises
-        ImportError when neither library is installed, SettingError for another one.
+        Its columns are those of rows(), with interval_low and interval_high for the interval (and percentile_low and
+        percentile_high for the bootstrap's percentile interval), and significant. Raises ImportError when neither
+        library is installed, SettingError for another one.
         """
         from ..dataframes import frame_maker
         from .tables import flat_rows

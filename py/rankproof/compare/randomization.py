@@ -6,6 +6,7 @@ from itertools import islice
 from math import fsum
 from random import Random
 
+from .lookedup import plus_looked_up
 from .outcome import ALL_TIED, Outcome, Progress
 from .wholes import slack, whole_numbers
 
@@ -78,8 +79,7 @@ def _count(whole: list[float], least: float, resamples: int, seed: int, progress
         sums = [0.0] * size
         rest = iter(tables)
         while group := list(islice(rest, TABLES)):
-            columns = [map(table.__getitem__, draw.randbytes(size)) for table in group]
-            sums = list(map(sum, zip(sums, *columns, strict=True)))
+            sums = plus_looked_up(sums, group, [draw.randbytes(size) for _ in group])
             done += 1
             if progress is not None:
                 progress(done / steps)

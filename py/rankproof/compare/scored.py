@@ -46,6 +46,11 @@ def plain_mean(values: Iterable[float]) -> float:
     return total / count if count else 0.0
 
 
+def lacks(result: EvalResult, place: int) -> bool:
+    """Whether the measure at this place failed, which only a user's own can."""
+    return result.mean_values[place] is None or None in result.columns[place]
+
+
 def column(result: EvalResult, key: str) -> Column:
     """The values of one measure. Raises SettingError where the result does not have it, or not for every query."""
     place = place_of(result, key)

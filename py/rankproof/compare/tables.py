@@ -9,6 +9,7 @@ from collections.abc import Callable
 
 from ..evalresult import shown
 from ..report import aligned, convention, latex_lines, made_by, markdown_lines
+from .advice import advice
 from .comparison import TESTS, Comparison
 from .comparisons import Comparisons, Measure
 from .corrections import CORRECTIONS
@@ -53,21 +54,18 @@ def summary(of: Comparisons) -> list[str]:
     return lines
 
 
-def _main_cutoff(of: Comparisons) -> int | None:
-    """The cut-off whose Judged@k is printed: k where it is among them, else the lowest."""
-    known = set.intersection(*(set(one.beside.judged) for one in of.scored))
-    k = of.scored[0].result.settings.k
-    return k if k in known else min(known, default=None)
+def _cutoffs(of: Comparisons) -> list[int]:
+    """The cut-offs at which Judged@k is known of every run."""
+    return sorted(set.intersection(*(set(one.beside.judged) for one in of.scored)))
 
 
 def _means(of: Comparisons) -> Grid:
-    k = _main_cutoff(of)
-    head = ["run", "", "queries", *([f"Judged@{k}"] if k else []), *of.measures]
+    cutoffs = _cutoffs(of)
+    head = ["run", "", "queries", *(f"Judged@{k}" for k in cutoffs), *of.measures]
     rows = []
     for one in of.scored:
         cells = [one.name, "baseline" if one.name == of.baseline else "", f"{len(one.result):,}"]
-        if k:
-            cells.append(f"{one.beside.judged[k]:.3f}")
+        cells += [f"{one.beside.judged[k]:.3f}" for k in cutoffs]
         for measure in of.asked:
             value = shown(of.columns[measure.name][one.name].shown, measure.asked)
             sign = mark(of, of.of(measure.name, of.baseline or "", one.name))
@@ -103,7 +101,7 @@ def details(of: Comparisons, comparisons: list[Comparison], *, measure: bool) ->
     """
     against = measure or of.baseline is None
     words = [*(["measure"] if measure else []), "run", *(["against"] if against else [])]
-    bca = ["BCa interval"] if "bootstrap" in of.plan.tests else []
+    bca = ["BCa interval", "percentile interval"] if "bootstrap" in of.plan.tests else []
     head = [*words, "baseline", "mean", "difference", f"{1 - of.alpha:.4g} interval", *bca]
     head += ["d_z", "win/tie/loss", "queries"]
     for test in of.plan.tests:
@@ -122,7 +120,12 @@ def _numbers(of: Comparisons, one: Comparison) -> list[str]:
         f"{one.mean_run:.4f}",
         difference,
         _interval(one.interval),
-        *(_interval(outcome.interval) for outcome in one.outcomes if outcome.test == "bootstrap"),
+        *(
+            _interval(interval)
+            for outcome in one.outcomes
+            if outcome.test == "bootstrap"
+            for interval in (outcome.interval, outcome.percentile)
+        ),
         "none" if one.effect_size is None else f"{one.effect_size:+.2f}",
         f"{one.wins}/{one.ties}/{one.losses}",
         f"{one.queries:,}",
@@ -184,7 +187,7 @@ def _sentences(of: Comparisons) -> list[str]:
 
 
 def whole_table(of: Comparisons) -> str:
-    """Everything for people: means with marks, the comparisons of each measure, the family, settings and notes."""
+    """Everything for people: means with marks, the comparisons of each measure, family, settings, notes and advice."""
     lines = summary(of)
     for measure in of.measures:
         found = [one for one in of.comparisons if one.measure == measure]
@@ -192,6 +195,7 @@ def whole_table(of: Comparisons) -> str:
         lines += ["", measure + against, *aligned(*details(of, found, measure=False))]
     lines += ["", *legend(of), *_bounds(of), convention([of.scored[0].result]), *_sentences(of)]
     lines += [f"{'Warning: ' if note.level == 'warning' else ''}{note.text}" for note in of.notes]
+    lines += advice(of.plan.tests)
     return "\n".join(lines) + "\n"
 
 
@@ -215,13 +219,20 @@ def _unpadded(grid: Grid) -> Grid:
 
 
 def flat_rows(of: Comparisons) -> list[dict[str, object]]:
-    """rows() with the two ends of the interval apart, and whether the corrected p is below alpha."""
+    """rows() with the two ends of each interval apart, and whether the corrected p is below alpha.
+
+    With the bootstrap among the tests every row has percentile_low and percentile_high, None for other tests.
+    """
     found = []
+    drawn = "bootstrap" in of.plan.tests
     for one in of.comparisons:
         for row, outcome in zip(one.rows(), one.outcomes, strict=True):
             low, high = outcome.interval or one.interval or (None, None)
-            flat = {name: value for name, value in row.items() if name != "interval"}
-            found.append({**flat, "interval_low": low, "interval_high": high, "significant": of.significant(outcome)})
+            flat = {name: value for name, value in row.items() if name not in ("interval", "percentile")}
+            flat |= {"interval_low": low, "interval_high": high}
+            if drawn:
+                flat["percentile_low"], flat["percentile_high"] = outcome.percentile or (None, None)
+            found.append({**flat, "significant": of.significant(outcome)})
     return found
 
 

@@ -2,26 +2,39 @@
 
 from __future__ import annotations
 
+from array import array
 from bisect import bisect_left
-from collections.abc import Iterator, Mapping, Sequence
-from itertools import combinations
-from math import fsum
+from collections.abc import Iterator, Mapping
+from itertools import combinations, permutations, repeat
+from math import factorial, fsum
 from operator import sub
 from random import Random
+from sys import byteorder
 
 from ..problems import InputError, Problem, SettingError
+from .lookedup import plus_looked_up
 from .outcome import ALL_TIED, Outcome, Progress
 from .pairing import Values, check_values
 from .wholes import slack, whole_numbers
 
 BLOCK = 10_000
-"""Resamples at a time; each block draws new permutations."""
+"""Resamples at a time at most."""
 
-POOL = 1 << 16
-"""Permutations drawn for a block at most; where queries times resamples are more, queries start at other places."""
+RENEWED = 10
+"""Tables that hold some orders only serve this many resamples times the square of the queries.
 
-QUERIES = 16
-"""Queries whose permuted values are added up in one go."""
+Two queries of 17 runs have some 4,000 spreads in theirs, three a million: resamples that share tables then scatter no
+more than independent ones.
+"""
+
+LARGEST = 256
+"""Orders in a table: as many as a byte can stand for."""
+
+TABLES = 16
+"""Tables whose values are added up in one go."""
+
+LANE = 8
+"""Bytes for the sum of a run: whole_numbers() keeps it below 2^53."""
 
 Row = list[float]
 """The values of all runs for one query."""
@@ -76,39 +89,76 @@ def randomized_tukey(
     return {(first, second): outcome(first, second) for first, second in combinations(runs, 2)}
 
 
-def _spreads(rows: list[Row], resamples: int, seed: int, progress: Progress | None) -> Iterator[float]:
+def _spreads(rows: list[Row], resamples: int, seed: int, progress: Progress | None) -> Iterator[int]:
     """The largest sum less the smallest, for each resample."""
     draw = Random(seed)  # noqa: S311  # statistics, no secrets
-    blocks = range(0, resamples, BLOCK)
-    groups = range(0, len(rows), QUERIES)
+    runs, together = len(rows[0]), _queries_a_table(len(rows[0]))
+    most = BLOCK if together else min(BLOCK, RENEWED * len(rows) ** 2)
+    blocks = range(0, resamples, most)
+    step = max(together, 1) * TABLES
+    groups = [rows[start : start + step] for start in range(0, len(rows), step)]
     for block, start in enumerate(blocks):
-        size = min(BLOCK, resamples - start)
-        stride, places = _pool(len(rows), len(rows[0]), size, draw)
-        # Rows in random order: a permutation that two queries share in different resamples then ties nothing.
-        mixed = [[row[place] for place in _permutation(len(row), draw)] for row in rows]
-        sums = [[0.0] * size for _ in rows[0]]
-        for group, first in enumerate(groups):
-            taken = [(row.__getitem__, (first + i) * stride) for i, row in enumerate(mixed[first : first + QUERIES])]
-            for run, column in enumerate(places):
-                parts = [map(value_at, column[begin : begin + size]) for value_at, begin in taken]
-                sums[run] = list(map(sum, zip(sums[run], *parts, strict=True)))
+        size = min(most, resamples - start)
+        sums = [0] * size
+        for number, group in enumerate(groups):
+            tables = _all_orders(group, together) if together else [_some_orders(row, draw) for row in group]
+            sums = plus_looked_up(sums, tables, [_places(len(table), size, draw) for table in tables])
             if progress is not None:
-                progress((block + (group + 1) / len(groups)) / len(blocks))
-        yield from map(sub, map(max, *sums), map(min, *sums))
+                progress((block + (number + 1) / len(groups)) / len(blocks))
+        lanes = array("Q", b"".join(map(int.to_bytes, sums, repeat(LANE * runs), repeat(byteorder))))
+        columns = [lanes[run::runs] for run in range(runs)]
+        yield from map(sub, map(max, *columns), map(min, *columns))
 
 
-def _pool(queries: int, runs: int, size: int, draw: Random) -> tuple[int, list[Sequence[int]]]:
-    """Random permutations, as one column a run, and how far apart queries start in them.
+def _queries_a_table(runs: int) -> int:
+    """How many queries' orders, all of them, a table holds together; 0 where those of one are too many."""
+    orders = factorial(runs)
+    return max((count for count in range(1, 9) if orders**count <= LARGEST), default=0)
 
-    Within a resample no two queries take the same permutation, so that they are independent. The columns go on from
-    their start again, so that the last query finds its `size` permutations.
+
+def _all_orders(rows: list[Row], together: int) -> list[list[int]]:
+    """Tables of the sums that these queries can have, so many of them together."""
+    tables = []
+    for start in range(0, len(rows), together):
+        sums = [0]
+        for row in rows[start : start + together]:
+            orders = [_packed(b"".join(order)) for order in permutations(_lanes(row))]
+            sums = [total + order for total in sums for order in orders]
+        tables.append(sums * (LARGEST // len(sums)))
+    return tables
+
+
+def _some_orders(row: Row, draw: Random) -> list[int]:
+    """Random orders of a query's values, each turned round by every number of places.
+
+    Any one of them is as likely as any other order; among them every run has every value equally often.
     """
-    count = min(max(POOL, queries), queries * size)
-    stride = count // queries
-    drawn = [_permutation(runs, draw) for _ in range(count)]
-    drawn += drawn[:size]
-    columns = zip(*drawn, strict=True)
-    return stride, [bytes(column) if runs <= 256 else column for column in columns]
+    lanes, table = _lanes(row), []
+    for _ in range(max(1, LARGEST // len(row))):
+        twice = b"".join(lanes[place] for place in _permutation(len(row), draw)) * 2
+        ends = range(LANE * len(row), len(twice), LANE)
+        table += [_packed(twice[end - ends.start : end]) for end in ends[:LARGEST]]
+    return table
+
+
+def _lanes(row: Row) -> list[bytes]:
+    """Each value less the smallest of its query, which changes no spread, as bytes of an unsigned number."""
+    least = min(row)
+    return [int(value - least).to_bytes(LANE, byteorder) for value in row]
+
+
+def _packed(lanes: bytes) -> int:
+    """The values of all runs in one whole number, so that one addition adds for every run."""
+    return int.from_bytes(lanes, byteorder)
+
+
+def _places(count: int, size: int, draw: Random) -> bytes:
+    """`size` random places in a table of `count`, each equally likely: bytes from `count` on are thrown away."""
+    beyond = bytes(range(count, LARGEST))
+    found = b""
+    while len(found) < size:
+        found += draw.randbytes(size).translate(None, beyond)
+    return found[:size]
 
 
 def _permutation(runs: int, draw: Random) -> list[int]:

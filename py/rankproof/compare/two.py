@@ -18,9 +18,10 @@ class PairedComparison(Record):
     """Result a against result b on one measure, over the n queries that both have; two-sided, paired by query id.
 
     mean_a and mean_b: as the results show them, where these are means over the same queries. mean_diff: a less b.
-    interval: of mean_diff, at `confidence`: the t interval, or the bootstrap's BCa interval. effect_size: d_z, the mean
-    difference over the standard deviation of the differences. wins: queries where a is higher; ties within 1e-12 of the
-    larger value. statistic, pvalue, interval and effect_size are None where they are not defined, and `note` says why.
+    interval: of mean_diff, at `confidence`: the t interval, or the bootstrap's BCa interval. percentile: the simpler
+    interval of the bootstrap, None for other tests. effect_size: d_z, the mean difference over the standard deviation
+    of the differences. wins: queries where a is higher; ties within 1e-12 of the larger value. statistic, pvalue,
+    interval and effect_size are None where they are not defined, and `note` says why.
     """
 
     measure: str
@@ -41,6 +42,7 @@ class PairedComparison(Record):
     losses: int
     n: int
     note: str
+    percentile: tuple[float, float] | None = None
 
     def significant(self, alpha: float = 0.05) -> bool:
         """Whether the p-value is below alpha. Raises SettingError for an alpha that is not between 0 and 1."""
@@ -102,6 +104,7 @@ def compare_two(
         one.losses,
         one.queries,
         " ".join(note.text for note in made.notes),
+        outcome.percentile,
     )
 
 
