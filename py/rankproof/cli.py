@@ -6,7 +6,15 @@ import io
 import sys
 
 from . import __version__
-from .arguments import add_settings, check_standard_input, name_of_run, note_lines, settings_given, source_named
+from .arguments import (
+    add_mends,
+    add_settings,
+    check_standard_input,
+    name_of_run,
+    note_lines,
+    settings_given,
+    source_named,
+)
 from .formats import Judgements, Results, Source, read_judgements
 from .options import Options, read_plainly
 from .problems import InputError, SettingError
@@ -138,6 +146,7 @@ def _declare(add: Add) -> None:
         help="how to print (default: table)",
     )
     add_settings(add)
+    add_mends(add)
     add(
         "--jobs",
         type=_jobs,
@@ -178,21 +187,24 @@ def _scored(
 
 def _score(options: Options) -> tuple[str, int]:
     """What to print, and the exit status."""
+    from .diagnoses import as_note, diagnose_sample, notes_with
     from .names import parse_measures
     from .report import FORMATS, as_json, made_by
 
     settings = settings_given(options)
     asked = parse_measures(_measures(options, settings.k), settings)
     check_standard_input([options.qrels, *options.runs])
-    judgements = read_judgements(source_named(options.qrels))
+    judgements = read_judgements(source_named(options.qrels, options.mend))
     results = []
     status = 0
-    sources = [source_named(run) for run in options.runs]
+    sources = [source_named(run, options.mend) for run in options.runs]
     for run, (read, result, failures) in zip(
         options.runs, _scored(judgements, sources, asked, settings, options.jobs), strict=True
     ):
         result.name = name_of_run(run, read.tag)
-        result.notes = [*read.notes, *result.notes, *failures.notes()]
+        looks_wrong = diagnose_sample(judgements, read, settings)
+        of_scores = notes_with(looks_wrong, result.notes)
+        result.notes = [*read.notes, *map(as_note, looks_wrong), *of_scores, *failures.notes()]
         if failures.errors:
             from .measures_file import failure_lines
 

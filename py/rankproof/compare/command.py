@@ -91,8 +91,8 @@ def comparison(options: Options) -> tuple[str, int]:
     check_standard_input([options.qrels, *options.runs])
     if len(options.runs) < 2:
         raise SettingError("runs", "one run is given", "a comparison takes two or more")
-    judgements = read_judgements(source_named(options.qrels))
-    scored = _scored(judgements, options.runs, asked, settings)
+    judgements = read_judgements(source_named(options.qrels, options.mend))
+    scored = _scored(judgements, options, asked, settings)
     made = compare_scored(scored, [Measure(one.name, one) for one in asked], _baseline(options, scored), how)
     return _printed(options.format, made, judgements), 0
 
@@ -117,12 +117,12 @@ def _printed(form: str, made: Comparisons, judgements: Judgements) -> str:
     return text
 
 
-def _scored(judgements: Judgements, files: list[str], asked: list[Asked], settings: Settings) -> list[Scored]:
+def _scored(judgements: Judgements, options: Options, asked: list[Asked], settings: Settings) -> list[Scored]:
     beside = asked_beside(asked, settings)
     found: list[Scored] = []
     tags: list[str | None] = []
-    for file in files:
-        read, result = score_source(judgements, source_named(file), [*asked, *beside], settings)
+    for file in options.runs:
+        read, result = score_source(judgements, source_named(file, options.mend), [*asked, *beside], settings)
         result.name = name_of_run(file, read.tag)
         result.notes = [*read.notes, *result.notes]
         found.append(Scored(*set_aside(result, beside)))

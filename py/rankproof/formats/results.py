@@ -28,7 +28,11 @@ class RunReader:
         self.results = Results(source.name, self.reader.form)
         separator = self.reader.layout.separator if self.reader.layout else ","
         self.collector = Collector(
-            self.results, self.reader.problems, commas_allowed=separator != ",", keep_ranks=keep_ranks
+            self.results,
+            self.reader.problems,
+            commas_allowed=separator != ",",
+            keep_ranks=keep_ranks,
+            scores_mended=[mend.how for mend in self.reader.mends if mend.column == "scores"],
         )
         self.edges: list[tuple[str, Ranking]] = []
 

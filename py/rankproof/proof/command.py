@@ -49,8 +49,8 @@ def explanation(options: Options) -> tuple[str, int]:
     settings = settings_given(options)
     one = parse_single(options.measure, settings)
     check_standard_input([options.qrels, options.run])
-    judgements = read_judgements(source_named(options.qrels))
-    results = read_results(source_named(options.run))
+    judgements = read_judgements(source_named(options.qrels, options.mend))
+    results = read_results(source_named(options.run, options.mend))
     name = name_of_run(options.run, results.tag)
     if options.query is None:
         result = score(judgements, results, [one], settings)
