@@ -45,7 +45,13 @@ CHECKS: tuple[Check, ...] = (
 )
 """In the order in which what they find is told: causes before effects."""
 
-CAUSES = {"few-queries": ("queries-differ",), "top-unjudged": ("documents-differ", "parts-retrieved")}
+CAUSES = {
+    # An id with “.0” at its end looks like a part, too.
+    "parts-retrieved": ("documents-differ",),
+    "parts-judged": ("documents-differ",),
+    "few-queries": ("queries-differ",),
+    "top-unjudged": ("documents-differ", "parts-retrieved"),
+}
 """What need not be told where other things that look wrong are the cause of half of it or more."""
 
 

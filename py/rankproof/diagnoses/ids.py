@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..alike import changes_between, pairs_alike, parent, part_mark
 from ..coverage import natural_key
-from ..problems import SHOWN_EXAMPLES, counted, listed
+from ..problems import SHOWN_EXAMPLES, counted
 from .diagnosis import Diagnosis, Mending, Subject
 from .mending import id_mending, parts_mending
 
@@ -37,6 +37,8 @@ def query_ids(subject: Subject) -> Iterator[Diagnosis]:
             )
             kept = "left out of the means" if subject.settings.queries == "both" else "scored 0"
             effect = f"Such a judged query is {kept}, and the results under the other id are not scored."
+            if judged.isdisjoint(retrieved):
+                effect = "No query is left that could be scored."
             mendings = id_mending(subject, "queries", change.name, pairs)
             mend = change.mend
             yield Diagnosis("queries-differ", text, effect, mend, len(pairs), _examples(pairs), mendings)
@@ -132,7 +134,11 @@ def _looks(pairs: Pairs) -> str:
 
 
 def _shown(pairs: Pairs) -> str:
-    return listed([f"{judged} in the judgements, {retrieved} in the results" for judged, retrieved in pairs])
+    (judged, retrieved), *more = pairs
+    first = f"{judged} in the judgements, {retrieved} in the results"
+    return "; ".join([first, *(f"{one}, {other}" for one, other in more[: SHOWN_EXAMPLES - 1])]) + (
+        f" and {len(pairs) - SHOWN_EXAMPLES:,} more" if len(pairs) > SHOWN_EXAMPLES else ""
+    )
 
 
 def _examples(pairs: Pairs) -> tuple[str, ...]:
