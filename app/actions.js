@@ -150,8 +150,10 @@ export function createActions(store, scorer, engine, comparer) {
     removeWheel: (id) => wheelsNow((state) => withoutWheel(state, id)),
     tell: (text) => store.update(withMessage, text),
     edit(id, text, fresh = false) {
-      const name = fresh || text === "" ? "" : (boxOf(store.get(), id)?.name ?? "");
-      store.update(withContent, id, fromText(text, name));
+      const box = boxOf(store.get(), id);
+      const name = fresh || text === "" ? "" : (box?.name ?? "");
+      const mends = fresh || text === "" ? [] : box?.mends;
+      store.update(withContent, id, { ...fromText(text, name), ...(mends && { mends }) });
       scorer.ask(TYPING);
     },
     clear(id) {
@@ -160,6 +162,7 @@ export function createActions(store, scorer, engine, comparer) {
     },
     load: (example) => undoably("The example has replaced your input.", (state) => withExample(state, example)),
     swap: (id) => now((state) => withSwap(state, id === "judgements" ? state.chosen : id)),
+    change: (change) => now(change),
     addRun: () => store.update((state) => withRun(state)),
     removeRun: (id) => undoably("The run has been removed.", (state) => withoutRun(state, id)),
     choose: (chosen) => store.set({ chosen }),

@@ -9,6 +9,7 @@ import { createLimit } from "./limit.js";
 import * as bar from "./panels/bar.js";
 import * as code from "./panels/code.js";
 import * as compare from "./panels/compare.js";
+import * as diagnoses from "./panels/diagnoses.js";
 import * as drop from "./panels/drop.js";
 import * as examples from "./panels/examples.js";
 import * as help from "./panels/help.js";
@@ -67,6 +68,7 @@ const panels = Object.entries({
   ".inputs": inputs.mount,
   "[data-box=results]": runs.mount,
   main: notices.mount,
+  ".diagnoses": diagnoses.mount,
   ".settings": settings.mount,
   "#measures": measures.mount,
   ".settings-code": code.mount,

@@ -73,7 +73,7 @@ export function classifyRequest(contents, revision) {
   /** @type {Attachment[]} */
   const files = [];
   const inputs = contents.map(({ name = "", text = "", file = null }, index) =>
-    toInput({ id: `drop-${index + 1}`, revision, name, text, file, example: false }, files),
+    toInput({ id: `drop-${index + 1}`, revision, name, text, file, example: false, mends: [] }, files),
   );
   return { request: { action: "classify", inputs: inputs.filter((input) => input !== null) }, files };
 }
@@ -94,11 +94,13 @@ export function checkRequest({ text, wheels }) {
  * @param {Attachment[]} files
  * @returns {Input | null}
  */
-function toInput({ id, revision, name, text, file, example }, files) {
+function toInput(box, files) {
+  const { id, revision, name, text, file } = box;
+  const mends = box.mends.length ? { mends: box.mends } : {};
   if (file) {
     const path = `/inputs/${id}-${revision}/${name.replace(/[/\0]/g, "_") || "file"}`;
     files.push({ path, file });
-    return { id, revision, name, path };
+    return { id, revision, name, path, ...mends };
   }
-  return isEmpty({ id, revision, name, text, file, example }) ? null : { id, revision, name, text };
+  return isEmpty(box) ? null : { id, revision, name, text, ...mends };
 }

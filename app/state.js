@@ -101,7 +101,7 @@ export function createStore(state) {
  * @returns {Box}
  */
 function emptyBox(id, revision = 1) {
-  return { id, revision, name: "", text: "", file: null, example: false };
+  return { id, revision, name: "", text: "", file: null, example: false, mends: [] };
 }
 
 /** @param {Box} box */
@@ -222,7 +222,9 @@ export function withSwap(state, runId) {
   if (!run) return state;
   const { id: _judgements, revision: _one, ...judgementsContent } = state.judgements;
   const { id: _run, revision: _two, ...runContent } = run;
-  return withContent(withContent(state, "judgements", runContent), runId, judgementsContent);
+  // A mend is for one side.
+  const next = withContent(state, "judgements", { ...runContent, mends: [] });
+  return withContent(next, runId, { ...judgementsContent, mends: [] });
 }
 
 /**

@@ -6,8 +6,8 @@
 
 /**
  * What to score: text, or a file that the worker mounts at a path; (id, revision) stands for the content.
- * @typedef {{id: string, revision: number, name: string, text: string}} TextInput
- * @typedef {{id: string, revision: number, name: string, path: string}} FileInput
+ * @typedef {{id: string, revision: number, name: string, text: string, mends?: string[]}} TextInput
+ * @typedef {{id: string, revision: number, name: string, path: string, mends?: string[]}} FileInput
  * @typedef {TextInput | FileInput} Input
  * @typedef {{path: string, file: File}} Attachment
  * @typedef {{action: string} & Record<string, unknown>} Request
@@ -50,6 +50,22 @@
  * @property {string} summary
  * @property {Note[]} notes
  * @property {InputError | null} error
+ * @property {Diagnosis[]} [diagnoses]  of a run that there are judgements for
+ */
+
+/**
+ * What looks wrong, and ways to mend it here; a mend is a word of Python's.
+ * @typedef {{label: string, mends: string[]}} Mending
+ *
+ * @typedef {object} Diagnosis
+ * @property {string} code
+ * @property {string} text  the evidence
+ * @property {string} effect  on the numbers
+ * @property {string} mend  what to do
+ * @property {number} many
+ * @property {string[]} examples
+ * @property {Mending[]} mendings
+ * @property {"warning" | "info"} level  info: it may well be right
  */
 
 /**
@@ -210,11 +226,12 @@
  * @property {string} text
  * @property {File | null} file
  * @property {boolean} example  an example that nobody has edited
+ * @property {string[]} mends  that it is read with
  */
 
 /**
  * What a box is given: an opened file either as text or kept as it is.
- * @typedef {{text?: string, file?: File | null, name?: string, example?: boolean}} Content
+ * @typedef {{text?: string, file?: File | null, name?: string, example?: boolean, mends?: string[]}} Content
  */
 
 /**
@@ -337,6 +354,7 @@
  * @property {() => void} prepare  a file is about to be opened
  * @property {(example: Example) => void} load
  * @property {(id: string) => void} swap
+ * @property {(change: (state: State) => State) => void} change  of the inputs, by what is loaded only when wanted
  * @property {() => void} addRun
  * @property {(id: string) => void} removeRun
  * @property {(id: string) => void} choose

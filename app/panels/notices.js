@@ -63,7 +63,7 @@ function draw(place, reading, scored, lacking) {
   else if (lacking === "empty") lines.push(make("p", "read-none", EMPTY));
   else if (lacking === "waiting") lines.push(make("p", "read-none", "Will be read as soon as Python has started."));
   if (scored) lines.push(make("p", "counted", scored.sentence));
-  lines.push(...[...notes, ...(scored?.notes ?? [])].map(noteLine));
+  lines.push(...[...notes, ...maybeRight(reading), ...(scored?.notes ?? [])].map(noteLine));
   place.replaceChildren(...lines);
   reachable(place);
 }
@@ -77,7 +77,19 @@ function reachable(place) {
   else place.removeAttribute("tabindex");
 }
 
-/** @param {Note} note */
+/**
+ * What is worth a look and may well be right, as notes.
+ * @param {Reading | undefined} reading
+ */
+function maybeRight(reading) {
+  const found = reading?.diagnoses?.filter(({ level }) => level === "info") ?? [];
+  return found.map(({ level, text, effect, mend }) => ({
+    level,
+    text: `${text} ${effect} To mend it: ${sentence(mend)}`,
+  }));
+}
+
+/** @param {Pick<Note, "level" | "text">} note */
 function noteLine({ level, text }) {
   if (level !== "warning") return make("p", "note", text);
   return make("p", "note warning", mark("!"), make("strong", "", "Warning: "), text);

@@ -35,6 +35,7 @@ def command_parser(
         parser.add_argument("runs", metavar="RUN", nargs="+", help=results)
     else:
         parser.add_argument("run", metavar="RUN", help=results)
+    add_mends(parser.add_argument)
     return parser
 
 
@@ -97,14 +98,27 @@ def check_standard_input(files: list[str]) -> None:
         raise SettingError("runs", "standard input can be read only once", "write - for one of the inputs at most")
 
 
-def source_named(name: str) -> Source:
-    """A file, or standard input for `-`."""
+def add_mends(add: Add) -> None:
+    """Declares --mend; `add` is a parser's add_argument."""
+    add(
+        "--mend",
+        action="append",
+        default=[],
+        metavar="MEND",
+        help="read an input otherwise than it stands, as rankproof check proposes (repeat for more): SIDE:queries:HOW "
+        "or SIDE:documents:HOW, where SIDE is judgements or results and HOW is zeros, suffix=TEXT, case, blanks or "
+        "nfc; results:documents:parts=MARK; results:scores:HOW, where HOW is negate, rank or score",
+    )
+
+
+def source_named(name: str, mends: Sequence[str] = ()) -> Source:
+    """A file, or standard input for `-`, read with these mends."""
     from .formats.source import path
     from .progress import reading
 
     if name == "-":
-        return Source(sys.stdin.buffer.read(), "standard input")
-    return Source(path(name), name, reading(name))
+        return Source(sys.stdin.buffer.read(), "standard input", mends=mends)
+    return Source(path(name), name, reading(name), mends)
 
 
 def name_of_run(file: str, tag: str | None) -> str:

@@ -19,6 +19,7 @@ from .answers import (
     setting_error,
 )
 from .bridgelarge import LargeRuns, Work, is_large, one_query, part_of
+from .bridgelooks import Looks
 from .evalresult import EvalResult
 from .formats import Judgements, Results, Source, read_judgements, read_results
 from .formats.classify import classify
@@ -42,6 +43,7 @@ class Bridge:
         self._read: dict[tuple[str, str], tuple[object, Outcome]] = {}
         self._kept: dict[tuple[str, str], tuple[MadeOf, EvalResult]] = {}
         self._large = LargeRuns()
+        self._looks = Looks()
 
     def handle(self, request: str, progress: Callable[[str], object] | None = None) -> str:
         """Answers `{"action": ...}` with `{"ok": ...}` or `{"error": {kind, message, source, line, column, hint}}`.
@@ -208,7 +210,10 @@ class Bridge:
                 result.name = _run_name(given, outcome)
                 scored.append((outcome, given, result))
             error = result if isinstance(result, InputError) else outcome
-            readings.append(reading_json(given, error, outcome))
+            reading = reading_json(given, error, outcome)
+            if request.get("action") == "score":
+                reading = self._looks.tell(reading, usable, outcome, result, settings)
+            readings.append(reading)
         read = reading_json(request.get("judgements"), too_large or judgements, judgements)
         return {"judgements": read, "runs": readings}, scored
 
@@ -257,6 +262,7 @@ class Bridge:
         self._read = {key: kept for key, kept in self._read.items() if key in wanted}
         self._kept = {key: kept for key, kept in self._kept.items() if key in wanted}
         self._large.keep_only({name for _, name in wanted})
+        self._looks.keep_only({name for _, name in wanted})
 
     def _known(self, key: tuple[str, str], made_of: MadeOf) -> EvalResult | None:
         """The scores of a run made of the same before."""
@@ -315,7 +321,7 @@ def _source(given: Json, role: str, progress: Callable[[str], object] | None = N
             progress(json.dumps({"input": given["id"], "done": done, "total": total}))
 
     data = path(given["path"]) if given.get("path") else given.get("text", "")
-    return Source(data, _source_name(given, role), report if progress else None)
+    return Source(data, _source_name(given, role), report if progress else None, given.get("mends") or ())
 
 
 def _source_name(given: Json, role: str) -> str:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 from .evalresult import EvalResult
-from .formats import Judgements, Results, RunReader, Source, TooEarlyError
+from .formats import Judgements, Progress, Results, RunReader, Source, TooEarlyError
 from .formats.source import path
 from .names import Asked
 from .parts import Part, join_scoring, score_part
@@ -91,6 +91,11 @@ def is_large(given: Json | None) -> bool:
     return bool(given and given.get("path")) and os.path.getsize((given or {})["path"]) >= LARGE_BYTES
 
 
+def file_source(given: Json, name: str, progress: Progress | None = None) -> Source:
+    """The file that an input names, read with the mends that it asks for."""
+    return Source(path(given["path"]), name, progress, given.get("mends") or ())
+
+
 def one_query(given: Json, name: str, query: str, tell: Tell | None) -> Results | InputError:
     """The run as read, with the ranking of this query only; or why it could not be read."""
     try:
@@ -104,7 +109,7 @@ def part_of(given: Json, name: str, place: list[int] | None, work: Work, tell: T
     if work.judgements is None:
         return None
     report = Report(given, tell)
-    source = Source(path(given["path"]), name, report)
+    source = file_source(given, name, report)
     between = None if place is None else (place[0], place[1])
     try:
         return score_part(work.judgements, source, between, work.asked, work.settings, watch=report.watch)
@@ -131,7 +136,7 @@ def _joined(given: Json, name: str, work: Work) -> tuple[Results, Scoring] | Non
     """The run from the parts that came with it; None where there are none, or where they do not make a whole."""
     if work.judgements is None or not given.get("parts"):
         return None
-    source = Source(path(given["path"]), name)
+    source = file_source(given, name)
     try:
         return join_scoring(work.judgements, source, _parts(given["parts"]), work.asked, work.settings)
     except TooEarlyError:
@@ -149,14 +154,14 @@ def _read(given: Json, name: str, work: Work, tell: Tell | None) -> tuple[Result
     if work.judgements is None:
         return _without_scores(given, name, tell, set()), None
     report = Report(given, tell)
-    source = Source(path(given["path"]), name, report)
+    source = file_source(given, name, report)
     return score_while_read(work.judgements, source, work.asked, work.settings, watch=report.watch)
 
 
 def _without_scores(given: Json, name: str, tell: Tell | None, kept: set[str]) -> Results:
     """The run as read, with the rankings of these queries only. Raises InputError."""
     report = Report(given, tell)
-    source = Source(path(given["path"]), name, report)
+    source = file_source(given, name, report)
     reader = RunReader(source)
     report.watch(reader)
     try:

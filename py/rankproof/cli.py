@@ -8,6 +8,7 @@ import sys
 from . import __version__
 from .arguments import (
     add_measures_from,
+    add_mends,
     add_settings,
     check_standard_input,
     name_of_run,
@@ -141,6 +142,7 @@ def _declare(add: Add) -> None:
         help="how to print (default: table)",
     )
     add_settings(add)
+    add_mends(add)
     add(
         "--jobs",
         type=_jobs,
@@ -181,21 +183,24 @@ def _scored(
 
 def _score(options: Options) -> tuple[str, int]:
     """What to print, and the exit status."""
+    from .diagnoses import as_note, diagnose_sample, notes_with
     from .names import parse_measures
     from .report import FORMATS, as_json, made_by
 
     settings = settings_given(options)
     asked = parse_measures(_measures(options, settings.k), settings)
     check_standard_input([options.qrels, *options.runs])
-    judgements = read_judgements(source_named(options.qrels))
+    judgements = read_judgements(source_named(options.qrels, options.mend))
     results = []
     status = 0
-    sources = [source_named(run) for run in options.runs]
+    sources = [source_named(run, options.mend) for run in options.runs]
     for run, (read, result, failures) in zip(
         options.runs, _scored(judgements, sources, asked, settings, options.jobs), strict=True
     ):
         result.name = name_of_run(run, read.tag)
-        result.notes = [*read.notes, *result.notes, *failures.notes()]
+        looks_wrong = diagnose_sample(judgements, read, settings)
+        of_scores = notes_with(looks_wrong, result.notes)
+        result.notes = [*read.notes, *map(as_note, looks_wrong), *of_scores, *failures.notes()]
         status |= tell_failures(failures.errors, options.measures_from)
         results.append(result)
     notes = note_lines(judgements.name, judgements.notes)

@@ -33,11 +33,15 @@ def score_part(
     before it reads. Raises TooEarlyError when the run has to be read where it is joined, InputError for a mistake.
     """
     scoring = Scoring(judgements, asked, settings)
-    reader = RunReader(source, keep_ranks=settings.ties == "given")
+    if place is not None and place[0]:
+        # What the parts say of themselves has a way to go, and the first one's sample is enough.
+        scoring.sample_left = 0
+    reader = RunReader(source, keep_ranks=scoring.wants_ranks())
     if watch is not None:
         watch(reader)
     for query, ranking in _rankings(reader, place):
         scoring.add(query, ranking)
+        reader.collector.keep_ranks = scoring.wants_ranks()
     return {
         "edges": [(query, one.documents, one.scores, one.ranks) for query, one in reader.edges],
         "scored": scoring.state(),
@@ -83,6 +87,8 @@ class _Joined:
     def __init__(self, judgements: Judgements, source: Source, asked: list[Asked], settings: Settings) -> None:
         self.scoring = Scoring(judgements, asked, settings)
         self.reader = RunReader(source)
+        # Queries that are put together here may lack their ranks: the first part's sample is that of the whole.
+        self.scoring.sample_left = 0
         self.waiting: tuple[str, Ranking] | None = None
         self.lines = 0
 
@@ -120,6 +126,7 @@ class _Joined:
         """The whole, once the last part was added."""
         self._close()
         self.reader.finish()
+        self.reader.results.sample = self.scoring.sample
         return self.reader.results, self.scoring
 
 

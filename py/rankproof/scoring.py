@@ -22,6 +22,11 @@ if TYPE_CHECKING:
 
 EMPTY = Ranking([], None)
 
+SAMPLE_ROWS = 5000
+"""So many rows of a run that is scored while it is read, those of its first judged queries, stay at hand for the
+diagnoses. They would have to keep all rows to look at all, as `rankproof check` does; mistakes in how ids, ranks and
+scores are written are in these rows as in the others."""
+
 
 class Scoring:
     """The scores of one run while they grow; the rankings may come in any order, each query's once."""
@@ -35,12 +40,21 @@ class Scoring:
         self.tally = Tally(asked, settings)
         self.rows: dict[str, QueryRow] = {}
         self.values: dict[str, list[float | MaybeNone]] = {}
+        self.sample: dict[str, Ranking] = {}
+        self.sample_left = SAMPLE_ROWS
+
+    def wants_ranks(self) -> bool:
+        """Whether rankings that are still to come shall have the rank column that stands beside their scores."""
+        return self.sample_left > 0 or self.settings.ties == "given"
 
     def add(self, query: str, ranking: Ranking) -> None:
         """Scores one query if it counts: one that was judged, with a relevant document if the settings want one."""
         judged = self.judgements.grades.get(query)
         if judged is None or not ranking.documents:
             return
+        if self.sample_left > 0:
+            self.sample[query] = ranking
+            self.sample_left -= len(ranking.documents)
         if self.settings.queries == "relevant" and max(judged.values(), default=0) < self.settings.relevant_from:
             return
         self._score(query, ranking, judged)
@@ -56,13 +70,19 @@ class Scoring:
 
     def state(self) -> dict[str, Any]:
         """All that was scored so far, as plain data."""
-        return {"rows": list(map(tuple, self.rows.values())), "values": self.values, "tally": self.tally.state()}
+        return {
+            "rows": list(map(tuple, self.rows.values())),
+            "values": self.values,
+            "tally": self.tally.state(),
+            "sample": [(query, one.documents, one.scores, one.ranks) for query, one in self.sample.items()],
+        }
 
     def add_state(self, state: Mapping[str, Any]) -> None:
         """Adds what was scored of another part of the run."""
         self.rows.update((row[0], QueryRow(*row)) for row in state["rows"])
         self.values.update(state["values"])
         self.tally.add_state(state["tally"])
+        self.sample.update((query, Ranking(*rest)) for query, *rest in state["sample"])
 
     def finish(self, results: Results) -> EvalResult:
         """The result, once every query of the run was added; queries that the run misses score as empty rankings.
@@ -131,12 +151,13 @@ def score_while_read(
 ) -> tuple[Results, Scoring]:
     """The same before the result is put together. `watch` is given each reader before it reads. Raises InputError."""
     scoring = Scoring(judgements, asked, settings)
-    reader = RunReader(source, keep_ranks=settings.ties == "given")
+    reader = RunReader(source)
     if watch is not None:
         watch(reader)
     try:
         for query, ranking in reader.rankings():
             scoring.add(query, ranking)
+            reader.collector.keep_ranks = scoring.wants_ranks()
     except TooEarlyError:
         scoring = Scoring(judgements, asked, settings)
         reader = RunReader(source)
@@ -144,6 +165,7 @@ def score_while_read(
             watch(reader)
         for query, ranking in reader.whole().rankings.items():
             scoring.add(query, ranking)
+    reader.results.sample = scoring.sample
     return reader.results, scoring
 
 

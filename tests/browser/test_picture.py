@@ -1,4 +1,4 @@
-"""The README's pictures of the page, of the picker and of a comparison are made here."""
+"""The README's pictures of the page, of the picker, of a comparison and of a diagnosis are made here."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import build
-from tests.browser.page_reader import drop, example, mean_cells
+from tests.browser.page_reader import RESULTS, box, drop, example, mean_cells
 from tests.browser.site import START_UP
 
 PICTURES = Path(__file__).parent / "screenshots"
@@ -55,6 +55,19 @@ def test_a_comparison_of_eight_runs_fits_the_readmes_picture_with_table_and_char
     expect(table).to_be_in_viewport()
     expect(ready_page.get_by_role("group", name="Picture", exact=True).get_by_role("img")).to_be_in_viewport()
     take(ready_page, "compare.png")
+
+
+def test_a_diagnosis_fits_the_readmes_picture_with_its_evidence_and_mend_in_view(ready_page: Page) -> None:
+    ready_page.set_viewport_size({"width": 1360, "height": 900})
+    example(ready_page, "TREC")
+    results = box(ready_page, RESULTS)
+    cells = [line.split() for line in results.input_value().splitlines()]
+    results.fill("".join(f"{q} {zero} {d}.txt {' '.join(rest)}\n" for q, zero, d, *rest in cells))
+    found = ready_page.get_by_role("region", name="What looks wrong")
+    found.get_by_role("button", name="Remove “.txt” from document ids in the results").scroll_into_view_if_needed()
+    expect(found.get_by_text("Looks wrong:")).to_be_in_viewport()
+    expect(mean_cells(ready_page).last).to_have_text("0.0000")
+    take(ready_page, "diagnosis.png")
 
 
 def take(page: Page, name: str) -> None:

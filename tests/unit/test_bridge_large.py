@@ -21,7 +21,7 @@ QRELS = "".join(f"q{query} 0 d{number} {(query + number) % 3}\n" for query in ra
 RUNS = {
     "TREC": "".join(f"q{q} Q0 d{d} {d + 1} {9 - d // 2} tag\n" for q in range(12) for d in range(9)),
     "interleaved": "".join(f"q{q} Q0 d{d} {d + 1} {9 - d} tag\n" for d in range(9) for q in range(12)),
-    "CSV": "query,doc,score\n" + "".join(f"q{q},d{d},{d / 4}\n" for q in range(12) for d in range(9)),
+    "CSV": "query,doc,score\n" + "".join(f"q{q},d{d},{(9 - d) / 4}\n" for q in range(12) for d in range(9)),
     "records": "".join(f'{{"qid": "q{q}", "docno": "d{d}", "score": {d}}}\n' for q in range(12) for d in range(9)),
     "wrong last line": "".join(f"q{q} Q0 d{d} 1 {9 - d} tag\n" for q in range(12) for d in range(9))
     + "q12 Q0 d 1 x t\n",

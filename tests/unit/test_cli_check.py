@@ -30,9 +30,9 @@ def test_what_looks_wrong_is_told_with_its_mend_and_a_good_run_is_called_so(caps
     assert lines[0] == "qrels: Read as TREC qrels: 2 queries, 3 judged documents, grades 0 to 1."
     assert lines[2] == (
         "chunks: looks wrong: 3 results without a judgement look like parts of a document that is judged under its own "
-        "id: doc1 in the judgements, doc1#0 in the results, doc2 in the judgements, doc2#4 in the results, doc3 in the "
-        "judgements, doc3#1 in the results. Mend: keep the best part of each document in the run, under the document’s "
-        "id, or judge the parts."
+        "id: doc1 in the judgements, doc1#0 in the results; doc2, doc2#4; doc3, doc3#1. A part counts as unjudged, and "
+        "so as not relevant, whatever the grade of its document. Mend: keep the best part of each document in the run, "
+        "under the document’s id, or judge the parts, or give --mend 'results:documents:parts=#'."
     )
     assert lines[-1] == "good: nothing looks wrong."
 
@@ -41,7 +41,9 @@ def test_what_looks_wrong_is_told_with_its_mend_and_a_good_run_is_called_so(caps
 def test_json_holds_notes_and_diagnoses_of_each_run(capsys: Captured) -> None:
     assert main(["check", "qrels", "chunks", "--format", "json"]) == 0
     made = json.loads(capsys.readouterr().out)
-    assert [one["code"] for one in made["runs"][0]["diagnoses"]] == ["parts-retrieved", "top-unjudged"]
+    assert [one["code"] for one in made["runs"][0]["diagnoses"]] == ["parts-retrieved"]
+    assert made["runs"][0]["diagnoses"][0]["mendings"][0]["mends"] == ["results:documents:parts=#"]
+    assert made["runs"][0]["error"] is None
     assert made["notes"][0]["code"] == made["runs"][0]["notes"][0]["code"] == "read-as"
 
 

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rankproof.diagnoses import CHECKS, diagnose
+from rankproof.diagnoses import CHECKS, Diagnosis, diagnose
 from rankproof.formats import Source, read_judgements, read_results
 
 Qrels = dict[str, dict[str, int]]
@@ -38,12 +38,17 @@ def texts(qrels: Qrels, run: Run, *, score: Callable[[int], object] = lambda ran
     return judged, ranked
 
 
+def diagnosed(judged: str, ranked: str) -> list[Diagnosis]:
+    return diagnose(read_judgements(Source(judged, "qrels")), read_results(Source(ranked, "run")))
+
+
 def told(judged: str, ranked: str) -> dict[str, int]:
-    found = diagnose(read_judgements(Source(judged, "qrels")), read_results(Source(ranked, "run")))
+    found = diagnosed(judged, ranked)
     for one in found:
         assert one.text.endswith(".")
         assert one.mend
         assert 1 <= len(one.examples) <= 3
+        assert one.effect.endswith(".")
         assert all(example in one.text for example in one.examples)
     return {one.code: one.many for one in found}
 
@@ -57,6 +62,7 @@ WRITTEN: dict[str, Callable[[str], str]] = {
     "zeros": lambda name: f"00{name}",
     "capitals": str.upper,
     "a point": lambda name: f"{name}.0",
+    "an ending": lambda name: f"{name}.txt",
     "composition": lambda name: name.replace("doc", "dóc").replace("topic", "tópic"),
 }
 
@@ -82,7 +88,7 @@ def test_documents_written_otherwise_in_the_run_are_told_of(way: str, problem: t
     assert told(*texts(qrels, changed))["documents-differ"] == many
 
 
-@pytest.mark.parametrize("way", ["zeros", "capitals", "a point"])
+@pytest.mark.parametrize("way", ["zeros", "capitals", "a point", "an ending"])
 @given(problem=healthy())
 def test_a_query_written_otherwise_in_the_run_is_told_of(way: str, problem: tuple[Qrels, Run]) -> None:
     qrels, run = problem
@@ -116,6 +122,39 @@ def test_a_third_column_of_whole_numbers_that_falls_is_told_of() -> None:
     judged = "q1 a 1\nq1 b 0\nq2 c 1\n"
     assert told(judged, "q1 a 9\nq1 b 7\nq2 c 8\nq2 d 5\n")["ranks-fall"] == 2
     assert "ranks-fall" not in told(judged, "q1 a 1\nq1 b 2\nq2 c 1\nq2 d 2\n")
+    # Two rows may well stand in either order.
+    assert "ranks-fall" not in told(judged, "q1 a 2\nq1 b 1\n")
+
+
+@given(healthy())
+def test_ranks_of_0_in_every_row_say_nothing_against_the_scores(problem: tuple[Qrels, Run]) -> None:
+    judged, ranked = texts(*problem)
+    rows = [line.split() for line in ranked.splitlines()]
+    assert told(judged, "".join(f"{q} {zero} {d} 0 {score} {tag}\n" for q, zero, d, _, score, tag in rows)) == {}
+
+
+@given(healthy())
+def test_rows_without_ranks_that_rise_by_accident_are_not_told_of(problem: tuple[Qrels, Run]) -> None:
+    qrels, run = problem
+    judged, _ = texts(qrels, run)
+    first, documents = next(iter(run.items()))
+    two = documents[:2]
+    run_text = json.dumps({first: dict(zip(two, (0.25, 0.5), strict=True))})
+    assert "scores-rise" not in told(judged, run_text)
+    # 8 rows or more in 2 queries or more stand in this order once in 8! times 8! times.
+    rising = json.dumps({query: {name: at / 8 for at, name in enumerate(names)} for query, names in run.items()})
+    assert told(judged, rising)["scores-rise"] == len(run)
+
+
+@given(healthy())
+def test_judgements_and_results_that_changed_places_are_told_of(problem: tuple[Qrels, Run]) -> None:
+    qrels, run = problem
+    # One grade twice, and out of order, as in almost all judgements.
+    for grades in qrels.values():
+        grades.update(zip(list(grades)[:3], (0, 1, 0), strict=True))
+    ranked = {query: {name: rank for rank, name in enumerate(names, 1)} for query, names in run.items()}
+    assert told(json.dumps(ranked), json.dumps(qrels))["swapped"] == len(run)
+    assert "swapped" not in told(json.dumps(qrels), json.dumps(ranked))
 
 
 @given(healthy())
@@ -124,6 +163,17 @@ def test_a_query_among_its_own_results_is_told_of(problem: tuple[Qrels, Run]) ->
     first = next(iter(run))
     changed = {**run, first: [*run[first], first]}
     assert told(*texts(qrels, changed)) == {"query-retrieved": 1}
+
+
+@given(healthy())
+def test_queries_that_find_themselves_first_are_a_warning_and_ids_that_coincide_are_none(
+    problem: tuple[Qrels, Run],
+) -> None:
+    qrels, run = problem
+    (first,) = diagnosed(*texts(qrels, {query: [query, *names] for query, names in run.items()}))
+    assert (first.code, first.level, first.many) == ("query-retrieved", "warning", len(run))
+    (last,) = diagnosed(*texts(qrels, {query: [*names, query] for query, names in run.items()}))
+    assert (last.code, last.level) == ("query-retrieved", "info")
 
 
 @given(healthy())
@@ -137,11 +187,16 @@ def test_results_for_few_judged_queries_are_told_of(problem: tuple[Qrels, Run]) 
 def test_unjudged_documents_at_the_top_are_told_of(problem: tuple[Qrels, Run]) -> None:
     qrels, run = problem
     changed = {query: [*(f"new{letter}" for letter in "KLMNOPQRST"), *names] for query, names in run.items()}
-    assert told(*texts(qrels, changed)) == {"top-unjudged": 10 * len(run)}
+    (found,) = diagnosed(*texts(qrels, changed))
+    assert (found.code, found.many) == ("top-unjudged", 10 * len(run))
+    # With fewer judgements than places it is to be expected.
+    few = sum(map(len, qrels.values())) < 10 * len(qrels)
+    assert found.level == ("info" if few else "warning")
 
 
 def test_every_check_finds_something_in_these_tests() -> None:
     assert [check.__name__ for check in CHECKS] == [
+        "swapped",
         "query_ids",
         "document_ids",
         "parts_of_documents",

@@ -49,7 +49,7 @@ def in_parts(source: Source, cuts: list[int], made: Settings) -> tuple[Results, 
 
 
 def everything(scored: tuple[Results, object]) -> object:
-    return [{name: value for name, value in vars(one).items() if name != "rankings"} for one in scored]
+    return [{name: value for name, value in vars(one).items() if name not in {"rankings", "sample"}} for one in scored]
 
 
 @pytest.mark.parametrize("ties", ["docno-desc", "given"])

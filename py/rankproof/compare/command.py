@@ -104,8 +104,8 @@ def comparison(options: Options) -> tuple[str, int]:
     check_standard_input([options.qrels, *options.runs])
     if len(options.runs) < 2:
         raise SettingError("runs", "one run is given", "a comparison takes two or more")
-    judgements = read_judgements(source_named(options.qrels))
-    scored, errors = _scored(judgements, options.runs, asked, settings)
+    judgements = read_judgements(source_named(options.qrels, options.mend))
+    scored, errors = _scored(judgements, options, asked, settings)
     baseline = _baseline(options, scored)
     status = tell_failures(errors, options.measures_from)
     kept = [one for at, one in enumerate(asked) if not any(lacks(run.result, at) for run in scored)]
@@ -142,17 +142,17 @@ def _printed(form: str, made: Comparisons, judgements: Judgements) -> str:
 
 
 def _scored(
-    judgements: Judgements, files: list[str], asked: list[Asked], settings: Settings
+    judgements: Judgements, options: Options, asked: list[Asked], settings: Settings
 ) -> tuple[list[Scored], list[EvaluationError]]:
     """The runs with their scores, and what went wrong in measures of the user's own."""
     beside = asked_beside(asked, settings)
     found: list[Scored] = []
     tags: list[str | None] = []
     errors: list[EvaluationError] = []
-    for file in files:
+    for file in options.runs:
         failures = Failures()
         measures = [*collecting(asked, failures), *beside]
-        read, result = score_source(judgements, source_named(file), measures, settings)
+        read, result = score_source(judgements, source_named(file, options.mend), measures, settings)
         errors += failures.errors
         result.name = name_of_run(file, read.tag)
         result.notes = [*read.notes, *result.notes, *failures.notes()]

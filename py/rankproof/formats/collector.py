@@ -12,7 +12,7 @@ from .ranking import Ranking, Results, TooEarlyError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Container, Mapping
     from typing import Any
 
 SUMS = ("commas", "repeated", "repeated_queries")
@@ -24,11 +24,22 @@ class Collector:
     """The rankings of a run as they grow; `open` holds those that may still get rows.
 
     What is counted of the closed ones is in the other fields. `keep_ranks` is false where a rank column beside scores
-    is of no use.
+    is of no use, or no longer. `scores_mended` has the mends of the scores, by how they mend.
     """
 
-    def __init__(self, results: Results, problems: Problems, *, commas_allowed: bool, keep_ranks: bool = True) -> None:
+    def __init__(
+        self,
+        results: Results,
+        problems: Problems,
+        *,
+        commas_allowed: bool,
+        keep_ranks: bool = True,
+        scores_mended: Container[str] = (),
+    ) -> None:
         self.results = results
+        self.negated = "negate" in scores_mended
+        # A column of negated numbers holds no ranks.
+        self.thirds_are_scores = self.negated or "score" in scores_mended
         self.commas_allowed = commas_allowed
         self.keep_ranks = keep_ranks
         self.open: dict[str, Ranking] = {}
@@ -80,7 +91,8 @@ class Collector:
 
     def _scores(self, block: Block) -> list[float] | None:
         if block.scores is not None:
-            return self._numbers(block, block.scores, "score").values
+            values = self._numbers(block, block.scores, "score").values
+            return list(map(neg, values)) if self.negated else values
         if block.ranks is not None:
             self.results.by_rank = True
             return list(map(neg, self._numbers(block, block.ranks, "rank").values))
@@ -88,11 +100,11 @@ class Collector:
             return None
         self.thirds = True
         column = self._numbers(block, block.thirds, "score")
-        if not self.fractions and not all_whole(column.values):
+        if not self.fractions and (self.thirds_are_scores or not all_whole(column.values)):
             self.fractions = True
             if self.closed_as_ranks:
                 raise TooEarlyError
-        return column.values
+        return list(map(neg, column.values)) if self.negated else column.values
 
     def _numbers(self, block: Block, cells: list[str] | list[float], field: str) -> Column:
         column = read_scores(cells, commas_allowed=self.commas_allowed, what=field, plain=block.plain)
@@ -131,6 +143,9 @@ class Collector:
             self.repeated_queries += 1
             if len(self.repeats) < SHOWN_EXAMPLES:
                 self._name_repeats(query, ranking.documents)
+        if not self.keep_ranks:
+            # It may have begun while they were still of use.
+            ranking.ranks = None
         return ranking
 
     def state(self) -> dict[str, Any]:

@@ -35,7 +35,7 @@ class Results:
     """A run as read, with its name, its tag and the notes on how it was read.
 
     `sizes` has the number of rows of each query. `rankings` has the rows themselves; it is empty for a run that was
-    scored while it was read.
+    scored while it was read, of which `sample` has those of the first judged queries.
     """
 
     def __init__(self, name: str, form: str) -> None:
@@ -45,6 +45,7 @@ class Results:
         self.by_rank = False
         self.has_ranks = False
         self.rankings: dict[str, Ranking] = {}
+        self.sample: dict[str, Ranking] = {}
         self.sizes: dict[str, int] = {}
         self.notes: list[Note] = []
 

@@ -15,6 +15,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from ..mends import Mend
     from .jsontext import JsonInput
     from .jsonvalues import Values
 
@@ -34,6 +35,11 @@ class Reader:
         self.layout: Layout | None = None
         self.json: JsonInput | None = None
         self.given: Opened | None = None
+        self.mends: list[Mend] = []
+        if source.mends:
+            from ..mends import parse_mends
+
+            self.mends = parse_mends(source.mends, role)
         if isinstance(source, Given):
             self.given = source.opened(role)
             self.form = self.given.form
@@ -52,6 +58,15 @@ class Reader:
 
     def blocks(self) -> Iterator[Block]:
         """The input as blocks, without what has another shape, which is added to `problems`."""
+        read = self._read()
+        if not self.mends:
+            return read
+        from .mended import mended
+
+        return mended(read, self.mends, self.skipped)
+
+    def _read(self) -> Iterator[Block]:
+        """The blocks as they stand."""
         if self.given is not None:
             return self.given.blocks()
         if self.json is not None:
@@ -89,6 +104,10 @@ class Reader:
             return self.given.notes()
         found: list[Note] = []
         skipped, layout = self.skipped, self.layout
+        if self.mends:
+            from .mended import mended_notes
+
+            found += mended_notes(self.mends, skipped)
         if layout is not None and layout.header is not None:
             text = f"Line {layout.header} is a header ({layout.columns}) and was not read as a row."
             found.append(Note("info", "header", text, line=layout.header))

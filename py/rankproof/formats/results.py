@@ -28,7 +28,11 @@ class RunReader:
         self.results = Results(source.name, self.reader.form)
         separator = self.reader.layout.separator if self.reader.layout else ","
         self.collector = Collector(
-            self.results, self.reader.problems, commas_allowed=separator != ",", keep_ranks=keep_ranks
+            self.results,
+            self.reader.problems,
+            commas_allowed=separator != ",",
+            keep_ranks=keep_ranks,
+            scores_mended=[mend.how for mend in self.reader.mends if mend.column == "scores"],
         )
         self.edges: list[tuple[str, Ranking]] = []
 
@@ -55,8 +59,8 @@ class RunReader:
     def part(self, start: int, end: int) -> Iterator[tuple[str, Ranking]]:
         """The same for the lines between two places of a file, counted in bytes; see Source.part.
 
-        The first and the last query may have more rows before and after: they are left as they are in `edges`. Raises
-        TooEarlyError for whatever only the whole input can tell, mistakes among it.
+        The first and the last query may have more rows before and after: they are left as they are in `edges`, but for
+        the first one of the file. Raises TooEarlyError for whatever only the whole input can tell, mistakes among it.
         """
         collector = self.collector
         self.reader.look_at_part(start, end)
@@ -65,7 +69,7 @@ class RunReader:
                 collector.take(block)
                 while len(collector.open) > 1:
                     query = next(iter(collector.open))
-                    if self.edges:
+                    if self.edges or not start:
                         yield query, collector.close(query)
                     else:
                         self.edges.append((query, collector.open.pop(query)))

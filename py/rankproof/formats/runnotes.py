@@ -19,7 +19,7 @@ LINES_NAMED = 5
 def run_notes(source: Source, collector: Collector, empty: list[str]) -> list[Note]:
     """The notes, in a fixed order; `empty` lists the queries without any document."""
     found: list[Note] = []
-    if collector.thirds:
+    if collector.thirds and not collector.thirds_are_scores:
         found.append(_third_note(fractions=collector.fractions))
     if collector.commas:
         text = f"{counted(collector.commas, 'score')} written with a decimal comma, read as decimal points."
@@ -28,10 +28,15 @@ def run_notes(source: Source, collector: Collector, empty: list[str]) -> list[No
         text = f"{counted(len(empty), 'query')} in the results without any document ({listed(empty)})."
         found.append(Note("warning", "empty-queries", text, len(empty), examples=tuple(empty[:3])))
     if collector.repeated:
-        found.append(_repeat_note(source, collector))
+        merged = any(":parts=" in mend for mend in source.mends)
+        found.append(_merged_note(collector) if merged else _repeat_note(source, collector))
     tags = collector.tags
     if len(tags) > 1:
-        text = f"{len(tags)} run tags in one input ({listed(list(tags))}); they are read as one run."
+        each = [f"{tag} in {counted(rows, 'row')}" for tag, rows in tags.items()]
+        text = (
+            f"{len(tags)} run tags in one input ({listed(each)}); they are read as one run. If they are several runs, "
+            "their results are mixed, by score: give each run an input of its own."
+        )
         found.append(Note("warning", "several-tags", text, len(tags), examples=tuple(tags)[:3]))
     return found
 
@@ -59,6 +64,14 @@ def _repeat_note(source: Source, collector: Collector) -> Note:
     first = next(iter(lines.values()))
     documents = tuple(document for _, document, _ in collector.repeats)
     return Note("warning", "listed-twice", text, collector.repeated, first[1] if len(first) > 1 else None, documents)
+
+
+def _merged_note(collector: Collector) -> Note:
+    text = (
+        f"{counted(collector.repeated, 'row')} in {counted(collector.repeated_queries, 'query')} hold further parts of "
+        "documents: each document counts at the rank of its best part."
+    )
+    return Note("info", "parts-merged", text, collector.repeated)
 
 
 def _repeat_lines(source: Source, repeats: Iterable[tuple[str, str, int]]) -> dict[tuple[str, str], list[int]]:

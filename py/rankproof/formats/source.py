@@ -11,7 +11,7 @@ from ..record import Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
     from typing import BinaryIO, TypeAlias
 
 CHUNK_BYTES = 1 << 17
@@ -72,13 +72,21 @@ def path(name: str) -> os.PathLike[str]:
 class Source:
     """Text, bytes or a file, with the name that messages give it; it can be read more than once.
 
-    `unit` is what places in it are counted in.
+    `unit` is what places in it are counted in. `mends` are spelled as mends.parse_mend takes them; those for the other
+    side are left alone.
     """
 
     unit = "line"
 
-    def __init__(self, data: str | bytes | os.PathLike[str], name: str, progress: Progress | None = None) -> None:
+    def __init__(
+        self,
+        data: str | bytes | os.PathLike[str],
+        name: str,
+        progress: Progress | None = None,
+        mends: Sequence[str] = (),
+    ) -> None:
         self.name = name
+        self.mends = mends
         self.progress = progress
         self.path = None if isinstance(data, (str, bytes)) else os.fspath(data)
         if self.path is not None and os.path.exists(self.path) and not os.path.isfile(self.path):
@@ -103,7 +111,7 @@ class Source:
         Parts that follow one another hold every line once; their lines are counted from 1.
         """
         assert self.path is not None
-        part = Source(_Path(self.path), self.name, self.progress)
+        part = Source(_Path(self.path), self.name, self.progress, self.mends)
         part.limits = (start, end)
         return part
 

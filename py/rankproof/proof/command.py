@@ -55,8 +55,8 @@ def explanation(options: Options) -> tuple[str, int]:
     own_measures(options.measures_from)
     one = parse_single(options.measure, settings)
     check_standard_input([options.qrels, options.run])
-    judgements = read_judgements(source_named(options.qrels))
-    results = read_results(source_named(options.run))
+    judgements = read_judgements(source_named(options.qrels, options.mend))
+    results = read_results(source_named(options.run, options.mend))
     name = name_of_run(options.run, results.tag)
     try:
         if options.query is None:

@@ -61,8 +61,8 @@ def conventions(options: Options) -> tuple[str, int]:
     names = options.measure or [name.format(k=settings.k) for name in DEFAULT_MEASURES]
     asked = parse_measures(names, settings)
     check_standard_input([options.qrels, options.run])
-    judgements = read_judgements(source_named(options.qrels))
-    results = read_results(source_named(options.run))
+    judgements = read_judgements(source_named(options.qrels, options.mend))
+    results = read_results(source_named(options.run, options.mend))
     notes = note_lines(judgements.name, judgements.notes)
     notes += note_lines(name_of_run(options.run, results.tag), results.notes)
     sys.stderr.writelines(f"{line}\n" for line in notes)
