@@ -25,8 +25,7 @@ export function createConventions() {
   why.setAttribute("role", "status");
   const legend = make("p", "aside legend");
   const yours = make("p", "aside");
-  const root = make("section", "tools", title, scroller, why, legend, yours);
-  root.setAttribute("aria-labelledby", title.id);
+  const root = make("div", "tools", title, scroller, why, legend, yours);
 
   /** @param {ConventionTable} found @param {Measure[]} measures @param {Scores} scores */
   function render({ rows }, measures, scores) {

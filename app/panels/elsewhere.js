@@ -1,6 +1,6 @@
 /** Other tools' conventions, ties and unjudged results: a section that loads its code, and asks Python, once opened. */
 
-import { button, find } from "../dom.js";
+import { find } from "../dom.js";
 
 /** @import { Actions, State } from "../types.js" */
 
@@ -30,14 +30,14 @@ export function mount(root, actions) {
   });
 
   const paper = find(document, ".paper", HTMLElement);
-  paper.append(
-    button("Copy methods sentence", () => actions.copyMethods(false)),
-    button("Copy citations (BibTeX)", () => actions.copyMethods(true)),
-  );
+  const sentence = find(paper, "#copy-methods", HTMLButtonElement);
+  const citations = find(paper, "#copy-citations", HTMLButtonElement);
+  sentence.addEventListener("click", () => actions.copyMethods(false));
+  citations.addEventListener("click", () => actions.copyMethods(true));
 
   return (/** @type {State} */ state) => {
     shown = state;
-    paper.hidden = !state.scores || state.older === "error";
+    sentence.disabled = citations.disabled = !state.scores || state.older === "error";
     render?.(state);
   };
 }
