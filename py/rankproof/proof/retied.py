@@ -113,18 +113,23 @@ class Retied:
         return rejoin
 
     def _by_rule(self, documents: list[str], ties: str) -> list[str]:
-        if ties == "given":
-            return sorted(documents, key=self._given.__getitem__)
+        if ties in ("given", "rows"):
+            return sorted(documents, key=(self._given if ties == "given" else self._rows).__getitem__)
         if ties == "number-asc":
             return sorted(documents, key=number_key)
         return sorted(documents, reverse=ties == "docno-desc")
 
     @cached_property
-    def _given(self) -> Mapping[str, float]:
+    def _rows(self) -> Mapping[str, int]:
+        """The place of each document among the rows."""
+        return dict(zip(self.ranking.documents, count(), strict=False))
+
+    @cached_property
+    def _given(self) -> Mapping[str, int]:
         """The place of each document by the rank column, else by the rows. (Rows of one rank keep their order.)"""
         documents, ranks = self.ranking.documents, self.ranking.ranks
         if ranks is None:
-            return dict(zip(documents, count(), strict=False))
+            return self._rows
         numbers = rank_numbers(ranks)
         in_order = sorted(range(len(documents)), key=numbers.__getitem__)
         return {documents[row]: place for place, row in enumerate(in_order)}

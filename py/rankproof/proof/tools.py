@@ -44,6 +44,10 @@ class Convention(NamedTuple):
     aspects: tuple[Aspect, ...]
 
 
+ROWS = "rows"
+"""A rule for equal scores that no setting has: the order of the rows, whatever the rank column says."""
+
+
 def _set(reason: str, **values: str) -> Aspect:
     return Aspect(reason, lambda case: case._replace(settings=Settings(**{**case.settings._asdict(), **values})))
 
@@ -54,6 +58,7 @@ ALL = _set("averages all judged queries, those without a relevant document or wi
 BY_ID = _set("puts documents with equal scores by id, descending", ties="docno-desc")
 BY_ID_RISING = _set("puts documents with equal scores by id, ascending", ties="docno-asc")
 AS_GIVEN = _set("leaves documents with equal scores in the order given", ties="given")
+AS_ROWS = _set("leaves documents with equal scores in the order of the rows", ties=ROWS)
 WITH_RESULTS = Aspect(
     "averages only retrieved queries with a relevant document",
     lambda case: BOTH.apply(case)._replace(with_relevant=True),
@@ -138,7 +143,7 @@ CONVENTIONS = (
         "ranx",
         TESTED,
         _rows("P", "recall", "map", "map_cut", "recip_rank", "recip_rank_cut", "ndcg", "ndcg_cut"),
-        (ALL, AS_GIVEN, LINEAR),
+        (ALL, AS_ROWS, LINEAR),
     ),
     Convention("gdeval", "gdeval, Burges", TESTED, _rows("ndcg_cut", "err_cut"), (WITH_RESULTS, BY_ID, BURGES)),
     Convention("scikit_learn", "scikit-learn", TESTED, _rows("ndcg", "ndcg_cut"), (BOTH, LINEAR, AVERAGED)),
