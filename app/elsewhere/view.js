@@ -51,6 +51,7 @@ export function createView(body, actions) {
     say(text, busy ? `${WORKING[working]}${howFar(state)}` : "");
     bar.hidden = stop.hidden = !busy;
     again.hidden = busy || why !== "stopped";
+    work.hidden = !busy && again.hidden && older.textContent === "";
     showShare(bar, state);
     fault.hidden = !wrong;
     say(fault, wrong ? faultText(wrong) : "");

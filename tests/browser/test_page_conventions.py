@@ -26,7 +26,7 @@ RUN = "q1 Q0 a 1 2 r\nq1 Q0 b 2 2 r\nq1 Q0 u 3 1 r\nq2 Q0 a 1 1 r\nq2 Q0 b 2 1 r
 
 def opener(page: Page) -> Locator:
     """The button that opens the section."""
-    return page.get_by_role("button", name=re.compile("^Other conventions"))
+    return page.get_by_role("button", name=re.compile("^Other tools"))
 
 
 def tools(page: Page) -> Locator:
