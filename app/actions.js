@@ -110,6 +110,8 @@ export function createActions(store, scorer, engine, comparer) {
   }
 
   let checking = 0;
+  /** @type {ReturnType<typeof import("./elsewhere/asking.js").createTables> | null} */
+  let tables = null;
 
   /** @param {number} [pause] */
   function checkSoon(pause = 0) {
@@ -185,6 +187,19 @@ export function createActions(store, scorer, engine, comparer) {
         view: { ...state.view, compare: { ...state.view.compare, ...part } },
       })),
     compareAgain: () => comparer.again(),
+    async openTables(open) {
+      const { createTables } = await import("./elsewhere/asking.js");
+      if (!tables) {
+        tables = createTables(store, comparer);
+        store.subscribe(tables.watch);
+      }
+      store.update((state) => ({ ...state, elsewhere: { ...state.elsewhere, open } }));
+    },
+    tablesAgain: () => tables?.again(),
+    async copyMethods(citations) {
+      const { copyMethods } = await import("./elsewhere/copy.js");
+      await copyMethods(store, comparer, citations, (text) => store.update(withMessage, text));
+    },
     stop: () => engine.stop(),
     again: () => scorer.ask(),
     retry: () => engine.retry(),

@@ -87,6 +87,8 @@ export function createComparer(store, engine) {
   };
   /** @type {Set<Promise<unknown>>} */
   const running = new Set();
+  /** @type {Set<Promise<unknown>>} */
+  const asides = new Set();
   let scoring = 0;
   let gaveWay = false;
 
@@ -161,11 +163,12 @@ export function createComparer(store, engine) {
     scoring += 1;
     store.set({ scoring: true });
     try {
-      if (running.size) await Promise.race([Promise.allSettled(running), pause(PATIENCE)]);
-      if (running.size) {
+      const others = () => [...running, ...asides];
+      if (others().length) await Promise.race([Promise.allSettled(others()), pause(PATIENCE)]);
+      if (others().length) {
         gaveWay = true;
         engine.stop();
-        await Promise.allSettled(running);
+        await Promise.allSettled(others());
         gaveWay = false;
       }
       return await engine.call(request, files);
@@ -175,9 +178,30 @@ export function createComparer(store, engine) {
     }
   }
 
+  /**
+   * Calls the engine for something else that gives way to scores; it then fails with an error named GaveWay.
+   * @param {Request} request
+   * @param {Attachment[]} files
+   */
+  async function aside(request, files) {
+    const call = engine.call(request, files);
+    asides.add(call);
+    store.set({ aside: true });
+    try {
+      return await call;
+    } catch (problem) {
+      if (!gaveWay || !(problem instanceof Error) || problem.name !== "Stopped") throw problem;
+      throw Object.assign(new Error("Scores were asked for"), { name: "GaveWay" });
+    } finally {
+      asides.delete(call);
+      store.set({ aside: asides.size > 0, ...(scoring ? {} : { progress: null }) });
+    }
+  }
+
   return {
     watch,
     givingWay,
+    aside,
     /** Asks again for what was stopped. */
     again() {
       for (const kind of /** @type {Kind[]} */ (["comparison", "curves", "rankings"])) {

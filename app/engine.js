@@ -21,7 +21,10 @@ import { fetchParts } from "./parts.js";
  * @typedef {{input: string, done: number, total: number | null, rows?: number, queries?: number}} ReadProgress how far a
  *   file has been read, in bytes, and what was found in it; input is "" for several runs together
  */
-/** @typedef {{stage: "resampling", done: number, total: number}} TestProgress how far a comparison is, in percents */
+/**
+ * @typedef {{stage: "resampling" | "conventions" | "ranges", done: number, total: number}} TestProgress how far a
+ *   comparison or a table is, in percents
+ */
 /**
  * @typedef {{stage: "code", running: boolean}} CodeProgress that a user's own code begins or ends, which is said of
  *   superseded calls too

@@ -11,6 +11,7 @@ import * as code from "./panels/code.js";
 import * as compare from "./panels/compare.js";
 import * as diagnoses from "./panels/diagnoses.js";
 import * as drop from "./panels/drop.js";
+import * as elsewhere from "./panels/elsewhere.js";
 import * as examples from "./panels/examples.js";
 import * as help from "./panels/help.js";
 import * as inputs from "./panels/inputs.js";
@@ -77,6 +78,7 @@ const panels = Object.entries({
   ".mean-bar": bar.mount,
   ".compare": compare.mount,
   ".queries": queries.mount,
+  ".elsewhere": elsewhere.mount,
   ".message": message.mount,
   html: drop.mount,
   body: help.mount,

@@ -27,6 +27,7 @@ export function initialState() {
     message: null,
     counter: 1,
     comparing: false,
+    aside: false,
     scoring: false,
     compare: {
       baseline: "",
@@ -41,6 +42,17 @@ export function initialState() {
     comparison: nothingAsked(),
     curves: nothingAsked(),
     rankings: nothingAsked(),
+    elsewhere: {
+      open: false,
+      table: null,
+      tableScores: null,
+      left: null,
+      leftScores: null,
+      of: null,
+      older: "",
+      fault: null,
+      working: "",
+    },
     view: {
       means: { column: "run", descending: false },
       queries: { column: "query", descending: false },

@@ -169,6 +169,53 @@
  */
 
 /**
+ * The tables of other conventions, and what ties and unjudged results leave open of each mean.
+ *
+ * @typedef {object} ConventionCell
+ * @property {string} convention
+ * @property {string} title
+ * @property {"this page" | "tested" | "documented"} status  what the column rests on
+ * @property {number | null} value  null where the tool lacks the measure
+ * @property {number} queries  averaged
+ * @property {boolean} differs  at the digits shown
+ * @property {string[]} reasons
+ * @property {{query: string, yours: number, theirs: number}[]} differences  largest first
+ * @property {number} more  queries that differ besides
+ *
+ * @typedef {{measure: string, label: string, value: number, cells: ConventionCell[]}} ConventionRow
+ * @typedef {{rows: ConventionRow[]}} ConventionTable
+ *
+ * @typedef {object} TieRange
+ * @property {number} value
+ * @property {number} lowest
+ * @property {number} highest
+ * @property {number | null} expected
+ * @property {number} error  the standard error of expected
+ * @property {boolean} exact
+ * @property {number} tied  ranks in a tie
+ * @property {number} ranks  ranks that count
+ * @property {boolean} matters
+ *
+ * @typedef {{measure: string, label: string, mean: TieRange, queries: Record<string, TieRange>, open: number}} TieRanges
+ *   queries: the widest of the `open` ones
+ *
+ * @typedef {{measure: string, label: string, unjudged: number, results: number, not_relevant: number, relevant: number,
+ *   removed: number}} UnjudgedRow
+ * @typedef {{ties: TieRanges[], unjudged: UnjudgedRow[]}} Left
+ *
+ * @typedef {object} Elsewhere
+ * @property {boolean} open
+ * @property {ConventionTable | null} table
+ * @property {Scores | null} tableScores  the scores that the table stands beside
+ * @property {Left | null} left
+ * @property {Scores | null} leftScores
+ * @property {unknown[] | null} of  what both were asked for
+ * @property {"" | "updating" | "stopped" | "error"} older
+ * @property {Fault | null} fault
+ * @property {"" | "conventions" | "ranges"} working
+ */
+
+/**
  * The catalog: what can be chosen, described by the Python package.
  * @typedef {{value: string, label: string, help: string}} Choice
  * @typedef {{name: string, label: string, help: string, values: Choice[]}} Setting
@@ -337,11 +384,13 @@
  * @property {Message | null} message
  * @property {number} counter  the last revision or run number given out; never goes back
  * @property {boolean} comparing  a comparison is being worked out
+ * @property {boolean} aside  so is something else that gives way to scores
  * @property {boolean} scoring  scores are
  * @property {CompareChoices} compare
  * @property {Asked<Comparison>} comparison
  * @property {Asked<Curves>} curves
  * @property {Asked<Rankings>} rankings
+ * @property {Elsewhere} elsewhere
  * @property {{means: Order, queries: Order, filter: string, compare: CompareView}} view
  */
 
@@ -375,6 +424,9 @@
  * @property {(part: Partial<CompareChoices>) => void} setCompare
  * @property {(part: Partial<CompareView>) => void} showCompare
  * @property {() => void} compareAgain
+ * @property {(open: boolean) => Promise<void>} openTables
+ * @property {() => void} tablesAgain
+ * @property {(citations: boolean) => Promise<void>} copyMethods
  * @property {() => void} stop
  * @property {() => void} again
  * @property {() => void} retry

@@ -48,11 +48,12 @@ class Bridge:
     def handle(self, request: str, progress: Callable[[str], object] | None = None) -> str:
         """Answers `{"action": ...}` with `{"ok": ...}` or `{"error": {kind, message, source, line, column, hint}}`.
 
-        Actions: score, compare (both with measures of the user's own under "code": see bridgecode), check_code, curves,
-        rankings, explain, conventions, ties, part (of a large run), warm_up (for one), classify, measures (what names
-        stand for), describe. `progress` is called with JSON `{"input", "done", "total"}` while reading, with `rows` and
-        `queries` for a large run, with `{"stage": "resampling", "done", "total"}` while comparing, and with `{"stage":
-        "code", "running"}` when a user's own code begins and ends.
+        Actions: score, compare, methods (with measures of the user's own under "code": see bridgecode), check_code,
+        curves, rankings, explain, ties, conventions, ranges, part (of a large run), warm_up (for one), classify,
+        measures (what names stand for), describe. `progress` is called with JSON `{"input", "done", "total"}` while
+        reading, with `rows` and `queries` for a large run, with `{"stage", "done", "total"}`, the stage being
+        resampling, conventions or ranges, and with `{"stage": "code", "running"}` when a user's own code begins and
+        ends.
         Never raises: what goes wrong inside becomes an error of kind "internal".
         """
         try:
@@ -74,15 +75,16 @@ class Bridge:
 
     def _answer(self, request: Json, progress: Callable[[str], object] | None) -> Any:
         action = request.get("action")
-        if action == "score":
-            return _with_code(request, progress, self._score)
-        if action == "compare":
-            return _with_code(request, progress, self._compare)
+        scoring = {"score": self._score, "compare": self._compare, "methods": self._methods}
+        if action in scoring:
+            return _with_code(request, progress, scoring[action])
         reading = {"curves": self._curves, "rankings": self._rankings, "part": self._part}
         if action in reading:
             return reading[action](request, progress)
-        if action in ("explain", "conventions", "ties"):
+        if action in ("explain", "ties"):
             return self._proved(action, request, progress)
+        if action in ("conventions", "ranges"):
+            return self._tabled(action, request, progress)
         if action == "check_code":
             from .bridgecode import check_code
 
@@ -140,6 +142,18 @@ class Bridge:
         }
         return {**answer, "comparison": {**made, "convention": convention(asked, settings)}}
 
+    def _methods(self, request: Json, asked: list[Asked], settings: Settings, progress: Progress) -> Json:
+        """The sentences for a paper and the works they cite; `compared` says how runs were compared, or is null."""
+        from .methods import Compared, citations, methods
+
+        _, results = self._scored(request, asked, settings, progress)
+        if not results:
+            raise SettingError("runs", "no run could be scored", "mend the judgements or the runs")
+        how = request.get("compared")
+        compared = how and Compared(**{**how, "tests": tuple(how["tests"])})
+        found = [result for _, _, result in results]
+        return {"text": methods(found, compared), "bibtex": citations(found, compared)}
+
     def _proved(self, action: str, request: Json, progress: Callable[[str], object] | None) -> Json:
         """What bridgeproof answers of the one run in `run`. Raises InputError or SettingError."""
         from .bridgeproof import ACTIONS
@@ -153,6 +167,23 @@ class Bridge:
         if not isinstance(judgements, Judgements) or not isinstance(results, Results):
             raise SettingError("run", "judgements or results are missing", "give both")
         return ACTIONS[action](judgements, results, request, settings)
+
+    def _tabled(self, action: str, request: Json, progress: Callable[[str], object] | None) -> Json:
+        """What bridgetables answers of the one run in `run`, large or not. Raises InputError or SettingError."""
+        from .bridgetables import ACTIONS, Run
+
+        settings = make_settings(request.get("settings") or {})
+        asked = parse_measures(request.get("measures"), settings)
+        judgements = self._outcome("judgements", request.get("judgements"), progress)
+        given = request.get("run")
+        results = None if is_large(given) else self._outcome("results", given, progress)
+        for read in (judgements, results):
+            if isinstance(read, InputError):
+                raise read
+        if not isinstance(judgements, Judgements) or given is None:
+            raise SettingError("run", "judgements or results are missing", "give both")
+        run = Run(results if isinstance(results, Results) else None, given, _source_name(given, "results"))
+        return ACTIONS[action](judgements, run, asked, settings, progress)
 
     def _curves(self, request: Json, progress: Callable[[str], object] | None) -> Json:
         """The curves of the runs that could be scored, and their ids in that order."""

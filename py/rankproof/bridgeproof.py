@@ -1,4 +1,4 @@
-"""The page's questions about one number: its working, what other conventions make of it, and how much ties decide."""
+"""The page's questions about one number: its working, and how much ties decide."""
 
 from __future__ import annotations
 
@@ -25,15 +25,6 @@ def explained(judgements: Judgements, results: Results, request: Json, settings:
     return as_json(explain_mean(score(judgements, results, [one], settings), 0))
 
 
-def conventions(judgements: Judgements, results: Results, request: Json, settings: Settings) -> Json:
-    """{"rows": [...]}: the measures of the request under every tool's conventions. Raises SettingError."""
-    from .proof.conventions import as_json
-    from .proof.conventions import conventions as table
-
-    asked = parse_measures(request.get("measures"), settings)
-    return {"rows": [as_json(row) for row in table(judgements, results, asked, settings)]}
-
-
 def ties(judgements: Judgements, results: Results, request: Json, settings: Settings) -> Json:
     """{"ties": [...], "unjudged": [...]}: what ties and unjudged documents leave open of the measures of the request.
 
@@ -49,5 +40,5 @@ def ties(judgements: Judgements, results: Results, request: Json, settings: Sett
     }
 
 
-ACTIONS = {"explain": explained, "conventions": conventions, "ties": ties}
+ACTIONS = {"explain": explained, "ties": ties}
 """The page's name for each, with the function that answers it."""

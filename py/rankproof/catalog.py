@@ -6,6 +6,7 @@ import re
 from typing import Any
 
 from . import __version__
+from .citations import sources_text
 from .custom import Measure
 from .measures import FAMILIES, GROUPS, SIGNS, Definition
 from .names import DEFAULTS, group_members
@@ -72,7 +73,7 @@ def _measure(row: Definition, family: str) -> Json:
         "written": row.written,
         "help": row.help,
         "range": row.range,
-        "source": row.source,
+        "source": sources_text(row.source),
     }
 
 

@@ -137,9 +137,9 @@ def _declare(add: Add) -> None:
     add("-q", "--per-query", action="store_true", help="print every query too")
     add(
         "--format",
-        choices=["table", "json", "csv", "markdown", "latex", "trec"],
+        choices=["table", "json", "csv", "markdown", "latex", "trec", "methods", "bibtex"],
         default="table",
-        help="how to print (default: table)",
+        help="how to print (default: table); methods: the sentences for a paper, bibtex: the works that they cite",
     )
     add_settings(add)
     add_mends(add)

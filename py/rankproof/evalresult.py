@@ -177,6 +177,18 @@ class EvalResult(Mapping[str, Values]):
         how = How(test, "none", "measure", num_resamples, seed, alpha, progress)
         return compare_two(self, other, measure, how)
 
+    def methods(self) -> str:
+        """Two sentences for a paper: measures and their sources, gain, queries averaged, ties, unjudged documents."""
+        from .methods import methods
+
+        return methods([self])
+
+    def bibtex(self) -> str:
+        """The works that methods() cites, as BibTeX."""
+        from .methods import citations
+
+        return citations([self])
+
     def to_dict(self) -> dict[str, Any]:
         """Everything, of types that JSON has: version, name, settings, sentence, means, queries, left_out and notes.
 

@@ -149,7 +149,7 @@ def order(ranking: Ranking, ties: str) -> Ordered:
     if scores is not None:
         falling = sorted(scores, reverse=True)
         close = may_tie(falling)
-        tied = _tied(falling) if close else []
+        tied = stretches(falling) if close else []
     if scores is not None and (tied or falling != scores):
         documents, scores = _sorted(ranking, scores, ties)
         places = None
@@ -171,7 +171,7 @@ def _sorted(ranking: Ranking, scores: list[float], ties: str) -> tuple[list[str]
     elif ties == "number-asc":
         indices = sorted(range(len(documents)), key=lambda index: number_key(documents[index]))
     elif ties == "given" and ranking.ranks is not None:
-        ranks = _rank_numbers(ranking.ranks)
+        ranks = rank_numbers(ranking.ranks)
         indices = sorted(range(len(documents)), key=ranks.__getitem__)
     else:
         indices = list(range(len(documents)))
@@ -187,7 +187,7 @@ def number_key(document: str) -> tuple[int, int, str]:
     return 1, 0, document
 
 
-def _rank_numbers(ranks: list[str]) -> list[float]:
+def rank_numbers(ranks: list[str]) -> list[float]:
     """A rank column as numbers; where it holds none, the rows' own order."""
     try:
         return list(map(float, ranks))
@@ -195,7 +195,7 @@ def _rank_numbers(ranks: list[str]) -> list[float]:
         return list(map(float, range(len(ranks))))
 
 
-def _tied(scores: list[float]) -> list[tuple[int, int, float]]:
+def stretches(scores: list[float]) -> list[tuple[int, int, float]]:
     """First and last rank of each stretch of equal scores in a falling list, and that score."""
     found: list[tuple[int, int, float]] = []
     for rank, same in enumerate(map(eq, scores, islice(scores, 1, None)), 1):

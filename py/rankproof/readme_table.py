@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from .brackets import OPTIONS
+from .citations import sources_text
 from .judges import JUDGES_MEASURES, JudgesMeasure
 from .measures import FAMILIES, Definition, Parameters
 from .preferences import PREFERENCE_MEASURES, PreferenceMeasure
@@ -51,17 +52,19 @@ def _row(row: Definition) -> Row:
     sign = SIGNS.get(row.parameters, "")
     name = f"`{row.ir_name}{sign and '@' + sign}`" if row.ir_name else ""
     trec_name = f"`{row.name}{sign and '_' + sign}`" + ("" if row.trec else " *")
-    return Row(name, trec_name, f"{row.help} `{row.written}`", _range(row.range), _parameters(row), row.source)
+    return Row(
+        name, trec_name, f"{row.help} `{row.written}`", _range(row.range), _parameters(row), sources_text(row.source)
+    )
 
 
 def _preference_row(row: PreferenceMeasure) -> Row:
-    return Row("", f"`{row.name}`", row.help, _range(row.range), "", row.source)
+    return Row("", f"`{row.name}`", row.help, _range(row.range), "", sources_text(row.source))
 
 
 def _judges_row(row: JudgesMeasure) -> Row:
     sign = SIGNS.get(row.parameter, "")
     name = f"`{row.name}{sign and '_' + sign}`"
-    return Row("", name, row.help, _range(row.range), _numbers(sign, row.defaults), row.source)
+    return Row("", name, row.help, _range(row.range), _numbers(sign, row.defaults), sources_text(row.source))
 
 
 def _range(bounds: tuple[float | None, float | None]) -> str:

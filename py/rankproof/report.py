@@ -176,10 +176,26 @@ def _trec_line(one: Asked, query: str, value: float | MaybeNone) -> str:
     return "" if value is None else f"{one.key:<22}\t{query}\t{shown(value, one)}\n"
 
 
+def methods(results: list[EvalResult], *, queries: bool = False) -> str:  # noqa: ARG001  # as all formats
+    """The sentences for a paper."""
+    from .methods import methods as sentences
+
+    return sentences(results) + "\n"
+
+
+def bibtex(results: list[EvalResult], *, queries: bool = False) -> str:  # noqa: ARG001  # as all formats
+    """The works that the sentences cite."""
+    from .methods import citations
+
+    return citations(results)
+
+
 FORMATS: dict[str, Callable[..., str]] = {
     "table": table,
     "csv": as_csv,
     "markdown": markdown,
     "latex": latex,
     "trec": trec,
+    "methods": methods,
+    "bibtex": bibtex,
 }

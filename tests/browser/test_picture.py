@@ -1,4 +1,4 @@
-"""The README's pictures of the page, of the picker, of a comparison and of a diagnosis are made here."""
+"""The README's pictures of the page, of each of its larger parts, are made here."""
 
 from __future__ import annotations
 
@@ -68,6 +68,25 @@ def test_a_diagnosis_fits_the_readmes_picture_with_its_evidence_and_mend_in_view
     expect(found.get_by_text("Looks wrong:")).to_be_in_viewport()
     expect(mean_cells(ready_page).last).to_have_text("0.0000")
     take(ready_page, "diagnosis.png")
+
+
+def test_other_conventions_fit_the_readmes_picture_with_a_reason_and_ties_in_view(ready_page: Page) -> None:
+    folder = build.ROOT.parent / "shared" / "data" / "robust03"
+    if not folder.is_dir():
+        pytest.skip(f"the robust03 runs are not at {folder}")
+    files = [folder / "qrels.txt.gz", folder / "rutcor03100.run.gz"]
+    drop(ready_page.locator("body"), {file.name: file.read_bytes() for file in files})
+    ready_page.set_viewport_size({"width": 1900, "height": 1000})
+    expect(mean_cells(ready_page).first).not_to_have_text("–", timeout=START_UP)
+    ready_page.get_by_role("button", name="Other tools").click()
+    ties = ready_page.get_by_role("table", name="How much ties decide")
+    expect(ties.locator("tbody tr")).to_have_count(4, timeout=START_UP)
+    table = ready_page.get_by_role("table", name="The same data under other conventions")
+    table.get_by_role("row", name="nDCG@10").get_by_role("button").first.click()
+    ready_page.locator(".elsewhere").evaluate("(section) => section.scrollIntoView({ block: 'start' })")
+    expect(table).to_be_in_viewport()
+    expect(ties).to_be_in_viewport()
+    take(ready_page, "conventions.png")
 
 
 def take(page: Page, name: str) -> None:

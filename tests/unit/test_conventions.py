@@ -126,6 +126,15 @@ def test_gdevals_ndcg_and_ms_marcos_rr_by_hand() -> None:
     assert [tuple(found) for found in marco.differences] == [("q", 1 / 11, 0.0)]
 
 
+def test_ranx_reads_rows_and_ms_marco_ranks_by_hand() -> None:
+    # Three equal scores: the rows say b, a, c, the ranks c, a, b, and ids descending c, b, a.
+    rows = "q Q0 b 3 1 t\nq Q0 a 2 1 t\nq Q0 c 1 1 t\n"
+    for relevant, ranx, marco, own in (("b", 1.0, 1 / 3, 1 / 2), ("c", 1 / 3, 1.0, 1.0), ("a", 1 / 2, 1 / 2, 1 / 3)):
+        data = helpers.judgements(f"q 0 {relevant} 1\n"), helpers.results(rows)
+        (row,) = conventions(*data, parse_measures(["RR"], Settings()), Settings())
+        assert (cell(row, "ranx").value, cell(row, "ms_marco").value, row.value) == (ranx, marco, own)
+
+
 def test_a_cell_says_why_it_differs_and_on_which_queries_largest_first() -> None:
     # Ties: q1 relevant a of tied a, b: by id descending rank 2 (1/2), ascending 1. q2: c of a, b, c: 1, ascending 1/3.
     qrels = {"q1": {"a": 1}, "q2": {"c": 1}}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from .. import __version__
 from ..names import Asked
@@ -19,6 +19,9 @@ from .outcome import Outcome
 from .plan import How, check_baseline, plan_of
 from .scored import Column, Scored, check_alike, check_shared, column, plain_mean
 from .ttest import t_interval
+
+if TYPE_CHECKING:
+    from ..methods import Compared
 
 
 class Measure(Record):
@@ -109,6 +112,25 @@ class Comparisons:
     def significant(self, outcome: Outcome) -> bool:
         """Whether the corrected p is below alpha."""
         return outcome.p_adjusted is not None and outcome.p_adjusted < self.alpha
+
+    def methods(self) -> str:
+        """Three sentences for a paper: those of EvalResult.methods(), and how the runs were compared."""
+        from ..methods import methods
+
+        return methods([one.result for one in self.scored], self._how())
+
+    def bibtex(self) -> str:
+        """The works that methods() cites, as BibTeX."""
+        from ..methods import citations
+
+        return citations([one.result for one in self.scored], self._how())
+
+    def _how(self) -> Compared:
+        from ..methods import Compared
+
+        plan, pairs = self.plan, len(self.comparisons) // len(self.asked) if self.asked else 0
+        how = (tuple(plan.tests), self.correction, self.across, plan.alpha, plan.resamples, plan.seed)
+        return Compared(*how, self.baseline, pairs)
 
     def to_dict(self) -> dict[str, Any]:
         """Everything, of types that JSON has.

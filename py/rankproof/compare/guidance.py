@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ..citations import WORKS
 from ..problems import Note, counted
 
 FEW = 10
@@ -10,16 +11,7 @@ FEW = 10
 MANY = 1_000
 """With more queries than this, nearly every difference is significant."""
 
-REFERENCES = {
-    "smucker-2007": "Smucker, Allan and Carterette, A Comparison of Statistical Significance Tests for Information "
-    "Retrieval Evaluation, CIKM 2007",
-    "urbano-2019": "Urbano, Lima and Hanjalic, Statistical Significance Testing in Information Retrieval: An Empirical "
-    "Analysis of Type I, Type II and Type III Errors, SIGIR 2019",
-    "carterette-2012": "Carterette, Multiple Testing in Statistical Analysis of Systems-Based Information Retrieval "
-    "Experiments, ACM TOIS 30(1), 2012",
-    "sakai-2018": "Sakai, Laboratory Experiments in Information Retrieval: Sample Sizes, Effect Sizes, and Statistical "
-    "Power, Springer 2018",
-}
+REFERENCES = {key: WORKS[key].short for key in ("smucker-2007", "urbano-2019", "carterette-2012", "sakai-2018")}
 """Key -> the work that a text rests on."""
 
 SIDE_BY_SIDE = (

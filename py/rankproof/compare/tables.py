@@ -251,4 +251,6 @@ FORMATS: dict[str, Callable[[Comparisons], str]] = {
     "csv": as_csv,
     "markdown": markdown,
     "latex": latex,
+    "methods": lambda of: of.methods() + "\n",
+    "bibtex": lambda of: of.bibtex(),
 }

@@ -7,7 +7,7 @@ from bisect import bisect_right
 from .table import BINARY, Definition
 from .workings import Parameters, Workings
 
-CLARKE = "Clarke, Vtyurina and Smucker, Assessing Top-k Preferences, ACM TOIS 39(3), 2021"
+CLARKE = "clarke-2021"
 
 
 def accuracy(work: Workings, given: Parameters) -> float:
@@ -69,12 +69,12 @@ def _overlap(shared: list[int], p: float) -> float:
 
 ROWS = (
     Definition("accuracy", "Accuracy", "Accuracy", "Accuracy",
-               "Share of pairs of a relevant and another result with the relevant one first.", "ir_measures", accuracy,
-               trec=False, options=BINARY,
+               "Share of pairs of a relevant and another result with the relevant one first.", "macavaney-2022",
+               accuracy, trec=False, options=BINARY,
                written="1 − pairs in the wrong order / (relevant results · other results)"),
     Definition("accuracy_cut", "Accuracy", "Accuracy", "Accuracy",
                "Share of pairs of a relevant and another result in the top k with the relevant one first.",
-               "ir_measures", accuracy, parameters="cutoffs", trec=False, options=BINARY,
+               "macavaney-2022", accuracy, parameters="cutoffs", trec=False, options=BINARY,
                written="1 − pairs in the wrong order / (relevant · others), in the top k"),
     Definition("compat", "Compat", "Compatibility", "Compatibility",
                "Rank-biased overlap of the ranking and the best order of the documents that gain.", CLARKE,

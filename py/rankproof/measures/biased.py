@@ -6,9 +6,7 @@ from ..gains import GainMap
 from .table import Definition
 from .workings import Parameters, Workings
 
-MOFFAT_ZOBEL = (
-    "Moffat and Zobel, Rank-Biased Precision for Measurement of Retrieval Effectiveness, ACM TOIS 27(1), 2008"
-)
+MOFFAT_ZOBEL = "moffat-2008"
 
 PERSISTENT = ("p", "rel", "gains", "judged_only")
 

@@ -54,7 +54,7 @@ ROWS = (
                "Results that are judged and not relevant.", "trec_eval", num_nonrel_judged_ret,
                COUNT, average="sum", whole=True,
                written="judged results − Σ rel(i)"),
-    Definition("hits_cut", "Hits", "Hits", "Hits", "Relevant documents in the top k, counted.", "ranx", hits,
+    Definition("hits_cut", "Hits", "Hits", "Hits", "Relevant documents in the top k, counted.", "bassani-2022", hits,
                COUNT, "cutoffs", average="sum", whole=True, trec=False, options=BINARY,
                written="Hits@k = Σ rel(i), i ≤ k"),
 )  # fmt: skip

@@ -8,8 +8,7 @@ from math import log2
 from .table import COUNT, TREC_CUTOFFS, UNIT, Definition
 from .workings import Gains, Parameters, Workings
 
-JARVELIN = "Järvelin and Kekäläinen, Cumulated Gain-based Evaluation of IR Techniques, ACM TOIS 20(4), 2002"
-
+JARVELIN = "jarvelin-2002"
 GRADED = ("dcg", "gains", "judged_only")
 
 LEAST_COST = 1.0

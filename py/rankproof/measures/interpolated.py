@@ -8,7 +8,7 @@ from .table import BINARY, Definition
 from .workings import Parameters, Workings
 
 LEVELS = (0.0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0)
-BOOK = "Manning, Raghavan and Schütze, Introduction to Information Retrieval, 2008, section 8.4"
+BOOK = "manning-2008"
 
 
 def at_count(work: Workings, count: int) -> float:

@@ -9,8 +9,7 @@ from .ranked import LEAST_FOR_GEOMETRIC_MEAN
 from .table import Definition
 from .workings import Parameters, Workings
 
-BUCKLEY_VOORHEES = "Buckley and Voorhees, Retrieval Evaluation with Incomplete Information, SIGIR 2004"
-
+BUCKLEY_VOORHEES = "buckley-2004"
 SMOOTHING = 0.00001
 """Added to the counts of infAP, so that none is 0; trec_eval's value."""
 
@@ -95,19 +94,19 @@ ROWS = (
                written="exp(1/q · Σ ln max(bpref, 0.00001)) over the q queries"),
     Definition("infAP", "infAP", "infAP", "infAP",
                "AP estimated where only a sample of the pool was judged (grades below 0: pooled, not judged).",
-               "Yilmaz and Aslam, Estimating Average Precision with Incomplete and Imperfect Judgments, CIKM 2006",
+               "yilmaz-2006",
                inferred_ap, options=("rel",),
                written="infAP = 1/R · Σ rel(i) · (1/i + (i − 1)/i · pooled/(i − 1) · (relevant + ε)/(judged + 2ε)), "
                "counted above i; ε = 0.00001"),
     Definition("judged_cut", "Judged", "Judged", "Judged",
                "Judged results in the top k / results in the top k; a grade below 0 is no judgement, which in "
                "ir_measures it is.",
-               "ir_measures", judged,
+               "macavaney-2022", judged,
                parameters="cutoffs", trec=False,
                written="Judged@k = judged in the top k / min(k, n)"),
     Definition("judged", "Judged", "Judged", "Judged",
                "Judged results / results; a grade below 0 is no judgement, which in ir_measures it is.",
-               "ir_measures", judged, trec=False,
+               "macavaney-2022", judged, trec=False,
                written="Judged = judged results / n"),
     Definition("unj", None, "Unjudged", "Unjudged",
                "Unjudged results in the top k / k.", "trec_eval", unjudged, parameters="cutoffs", defaults=(5, 10, 20),

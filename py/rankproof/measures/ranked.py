@@ -7,12 +7,8 @@ from math import log, log2
 from .table import ANY, BINARY, TREC_CUTOFFS, Definition
 from .workings import Parameters, Workings
 
-BV = (
-    "Buckley and Voorhees, Retrieval System Evaluation, "
-    "in TREC: Experiment and Evaluation in Information Retrieval, 2005"
-)
-VOORHEES = "Voorhees, The TREC-8 Question Answering Track Report, 1999"
-
+BV = "buckley-2005"
+VOORHEES = "voorhees-1999"
 LEAST_FOR_GEOMETRIC_MEAN = 0.00001
 """Values below this count as this in geometric means, as trec_eval does (it prints four decimals)."""
 
@@ -134,12 +130,12 @@ ROWS = (
                written="AP = 1/R · Σ rel(i) · P@i"),
     Definition("gm_map", None, "ln AP", "GMAP",
                "Geometric mean over queries of AP, each at least 0.00001.",
-               "Robertson, On GMAP, CIKM 2006; trec_eval", log_average_precision, average="geometric", shown="mean",
+               "robertson-2006 trec_eval", log_average_precision, average="geometric", shown="mean",
                aliases=("GMAP",),
                written="GMAP = exp(1/q · Σ ln max(AP, 0.00001)) over the q queries"),
     Definition("yaap", None, "YAAP", "YAAP",
                "Log odds of relevance, a form of AP whose mean is less ruled by easy queries.",
-               "Robertson, On Smoothing Average Precision, ECIR 2012", yaap, ANY, options=BINARY,
+               "robertson-2012", yaap, ANY, options=BINARY,
                written="ln((1 + S) / (1 + R − S)), S = Σ rel(i) · P@i"),
     Definition("binG", None, "binG", "binG",
                "As AP, with 1 / log2(2 + results above that are not relevant) in the place of precision.",

@@ -14,9 +14,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import TypeAlias
 
-CHAPELLE = "Chapelle, Metzler, Zhang and Grinspan, Expected Reciprocal Rank for Graded Relevance, CIKM 2009"
-NEARLY = "Azzopardi, Mackenzie and Moffat, ERR is not C/W/L, ICTIR 2021"
-
+CHAPELLE = "chapelle-2009"
+NEARLY = "azzopardi-2021"
 DEPTH = 1000
 """How many ranks a reader of the C/W/L family looks at at most: cwl-eval's value, which ir_measures keeps."""
 
@@ -150,28 +149,28 @@ ROWS = (
                written="ERR@k = Σ 1/i · r(i) · Π (1 − r(j)), j < i ≤ k; r = (2^grade − 1) / 2^max_rel"),
     Definition("sdcg", "SDCG", "SDCG", "SDCG",
                "DCG of the top k / that of k documents of grade max_rel. Looks at 1,000 results at most.",
-               "ir_measures; cwl-eval", scaled_dcg, parameters="cutoffs", trec=False, options=("dcg", *SCALED),
+               "macavaney-2022 azzopardi-2019", scaled_dcg, parameters="cutoffs", trec=False, options=("dcg", *SCALED),
                needs=("max_rel",),
                deepest=DEPTH,
                written="SDCG@k = Σ g(i) / log₂(i + 1), over Σ 1 / log₂(i + 1), i ≤ k"),
     Definition("bpm", "BPM", "BPM", "BPM",
                "Mean gain of the results read by one who stops at rank k or at a gain of T. "
                "Looks at 1,000 results at most.",
-               "Zhang et al., Evaluating Web Search with a Bejeweled Player Model, SIGIR 2017", bejeweled_player,
+               "zhang-2017", bejeweled_player,
                parameters="cutoffs", trec=False, options=EXPECTING, needs=("max_rel",),
                deepest=DEPTH,
                written="BPM@k = 1/s · Σ g(i), i ≤ s; s the first rank where the g(i) add up to T, at most k"),
     Definition("insq", "INSQ", "INSQ", "INSQ",
                "Gain for each result read by one who expects a gain of T and goes on after rank i with probability "
                "((i + 2T − 1) / (i + 2T))². Looks at 1,000 results at most.",
-               "Moffat, Scholer and Thomas, Models and Metrics: IR Evaluation as a User Process, ADCS 2012", insq,
+               "moffat-2012", insq,
                trec=False, options=EXPECTING, needs=("max_rel",),
                deepest=DEPTH,
                written="INSQ = Σ W(i) · g(i) / Σ W(i), W(i + 1) = W(i) · ((i + 2T − 1) / (i + 2T))²"),
     Definition("inst", "INST", "INST", "INST",
                "As INSQ, by one who minds what is still missing: 2T − the gain so far stands for 2T. "
                "Looks at 1,000 results at most.",
-               "Bailey, Moffat, Scholer and Thomas, User Variability and IR System Evaluation, SIGIR 2015", inst,
+               "bailey-2015", inst,
                trec=False, options=EXPECTING, needs=("max_rel",),
                deepest=DEPTH,
                written="INST = Σ W(i) · g(i) / Σ W(i), W(i + 1) = W(i) · ((c − 1) / c)², c = i + 2T − Σ g(j), j ≤ i"),

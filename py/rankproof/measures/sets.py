@@ -6,7 +6,7 @@ from .ranked import precision, recall, relative_precision
 from .table import ANY, BINARY, Definition
 from .workings import Parameters, Workings
 
-VAN_RIJSBERGEN = "van Rijsbergen, Information Retrieval, 1979"
+VAN_RIJSBERGEN = "rijsbergen-1979"
 
 
 def set_average_precision(work: Workings, _given: Parameters) -> float:

@@ -31,8 +31,9 @@ class Definition(Record):
     """One measure.
 
     name: trec_eval's, or in its style where trec_eval has none. ir_name: as ir_measures writes it or would, or None.
-    label, mean_label: on the page, for one query and for the mean, without parameters. help, source: what it says and
-    where it comes from. formula: the value for one query. range: lowest and highest value, None for no bound. written:
+    label, mean_label: on the page, for one query and for the mean, without parameters. help: what it says.
+    source: where it comes from, as keys of citations.WORKS with blanks between. formula: the value for one query.
+    range: lowest and highest value, None for no bound. written:
     the formula in signs; what they stand for, SIGNS says.
 
     parameters: "none"; "cutoffs" (whole numbers, one value each: P_5); "levels" (numbers, one value each:

@@ -15,14 +15,14 @@ from .tally import Ratio
 
 Formula = Callable[[PreferenceCounts], float]
 
-CARTERETTE = "Carterette, Bennett, Chickering and Dumais, Here or There: Preference Judgments for Relevance, ECIR 2008"
+CARTERETTE = "carterette-2008"
 
 
 class PreferenceMeasure(Record):
     """One preference measure.
 
     name: trec_eval's. range: the lowest and highest value (None: no bound). whole: a count, which is printed as a whole
-    number and summed over queries rather than averaged. source: where it comes from.
+    number and summed over queries rather than averaged. source: a key of citations.WORKS.
     """
 
     name: str

@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
-from array import array
+from collections import Counter
+from collections.abc import Callable
+from heapq import nlargest
 from typing import Any, NamedTuple
 
 from ..asked import Asked
 from ..coverage import cover
 from ..evalresult import shown
 from ..formats import Judgements, Ranking, Results
-from ..scoring import mean, score
+from ..gains import LARGEST_EXPONENTIAL_GRADE
+from ..measures import Workings
+from ..ranking import Levels, QueryState
+from ..scoring import check_gains, mean
 from ..settings import Settings
 from .families import NDCG
-from .orders import tied_query
+from .growing import of_run
+from .orders import tied
+from .retied import Retied
+from .subject import settings_of
 from .tools import CONVENTIONS, Aspect, Case, Convention
 
 MOST_QUERIES = 10
@@ -52,141 +60,150 @@ class Row(NamedTuple):
     cells: list[Cell]
 
 
-def conventions(judgements: Judgements, results: Results, asked: list[Asked], settings: Settings) -> list[Row]:
-    """The table: a row for each measure.
+def conventions(
+    judgements: Judgements,
+    results: Results,
+    asked: list[Asked],
+    settings: Settings,
+    tell: Callable[[int, int], object] | None = None,
+) -> list[Row]:
+    """The table: a row for each measure. `tell` is told the queries done, and how many there are.
 
     Raises InputError where judgements and results have no query in common.
     """
-    data = _Data(judgements, results)
-    data.prepare([case for one in asked for case in _cases(Case(settings, one))])
-    return [_row(data, Case(settings, one), one) for one in asked]
+    return of_run(Table(judgements, asked, settings), judgements, results, tell).rows(results)
 
 
-def _cases(yours: Case) -> list[Case]:
-    """What the row of a measure will ask for: the user's case, each convention's, and each aspect alone."""
-    found = [yours]
-    for convention in CONVENTIONS:
-        if convention.covers(yours.one):
-            case = yours
-            for aspect in convention.aspects:
-                case = aspect.apply(case)
-                found.append(aspect.apply(yours))
-            found.append(case)
-    return found
+class Table:
+    """The table while it grows, query by query: the values of each under every rule that some convention has."""
 
-
-class _Data:
-    """The inputs, and the values of every query that were asked for so far."""
-
-    def __init__(self, judgements: Judgements, results: Results) -> None:
+    def __init__(self, judgements: Judgements, asked: list[Asked], settings: Settings) -> None:
         self.judgements = judgements
-        self.results = results
-        self._rounded: Results | None = None
-        self._values: dict[Case, dict[str, float]] = {}
-        self._has_ties = any(map(_has_ties, results.rankings.values()))
-        self._averaged: dict[Settings, list[str]] = {}
+        self.asked = asked
+        self.settings = settings
+        highest = max((max(judged.values(), default=0) for judged in judgements.grades.values()), default=0)
+        self.exponential = highest <= LARGEST_EXPONENTIAL_GRADE
+        cases = [_every(case) for one in asked for case in self._cases(Case(settings, one))]
+        self.ones = list(dict.fromkeys(case.one for case in cases if not case.averaged))
+        self.averaged = list(dict.fromkeys(case.one for case in cases if case.averaged))
+        self.rules = list(dict.fromkeys((case.settings.ties, case.float32) for case in cases if not case.averaged))
+        self._values: dict[tuple[str, bool], dict[str, list[float]]] = {rule: {} for rule in self.rules}
+        self._over_ties: dict[str, list[float]] = {}
+        self._queries: dict[tuple[str, bool], list[str]] = {}
+        self._columns: dict[Case, dict[str, float]] = {}
+        check_gains(judgements, self.ones)
 
-    def prepare(self, cases: list[Case]) -> None:
-        """Scores all these cases, those with the same settings together."""
-        together: dict[tuple[Settings, bool], dict[Case, None]] = {}
-        for case in map(self._every, cases):
-            if not case.averaged and case not in self._values:
-                together.setdefault((case.settings, case.float32), {})[case] = None
-        for (settings, float32), same in together.items():
-            results = self._in_32_bits() if float32 else self.results
-            scored = score(self.judgements, results, [case.one for case in same], settings)
-            queries = [row.query for row in scored.rows]
-            for case, column in zip(same, scored.columns, strict=True):
-                self._values[case] = dict(zip(queries, column, strict=True))
+    def _covers(self, convention: Convention, yours: Case) -> bool:
+        """Whether the tool has the measure; a gain of 2^grade − 1 is beyond reach of the highest grades."""
+        if not convention.covers(yours.one):
+            return False
+        theirs = _under(yours, convention).one.parameters.gain
+        return self.exponential or theirs != "exponential" or yours.one.parameters.gain == "exponential"
 
-    def values(self, case: Case) -> dict[str, float]:
+    def _cases(self, yours: Case) -> list[Case]:
+        """What the row of a measure will ask for: the user's case, each convention's, and each aspect alone."""
+        found = [yours]
+        for convention in CONVENTIONS:
+            if self._covers(convention, yours):
+                found += [aspect.apply(yours) for aspect in convention.aspects]
+                found.append(_under(yours, convention))
+        return found
+
+    def add(self, query: str, ranking: Ranking) -> None:
+        """Scores one judged query under everything that the table will ask for; others are left alone."""
+        judged = self.judgements.grades.get(query)
+        if judged is None:
+            return
+        of = Retied(query, ranking, judged, self.settings)
+        own = of.values(self.ones)
+        for ties, float32 in self.rules:
+            # The same list where nothing changes: most queries have no tie that matters.
+            self._values[ties, float32][query] = of.values_under(ties, self.ones, float32=float32) or own
+        if self.averaged:
+            self._over_ties[query] = [expected_ndcg(of, one) for one in self.averaged]
+
+    def rows(self, results: Results) -> list[Row]:
+        """The rows, once every query of the run was added. Raises InputError where no query is in both."""
+        cover(self.judgements, results, self.settings)
+        for query in self.judgements.grades.keys() - self._values[self.rules[0]].keys():
+            self.add(query, Ranking([], None))
+        self._results = results
+        return [self._row(Case(self.settings, one), one) for one in self.asked]
+
+    def _averages(self, case: Case) -> list[str]:
+        """The queries that a case averages, in the order in which trec_eval adds them up."""
+        which = case.settings.queries, case.with_relevant
+        if which not in self._queries:
+            queries = sorted(cover(self.judgements, self._results, case.settings).averaged)
+            if case.with_relevant:
+                queries = [query for query in queries if max(self.judgements.grades[query].values(), default=0) > 0]
+            self._queries[which] = queries
+        return self._queries[which]
+
+    def _column(self, case: Case) -> dict[str, float]:
         """The value of every query that the case averages."""
-        every = self._every(case)
-        if every not in self._values:
-            if every.averaged:
-                queries = self._queries(every.settings)
-                self._values[every] = {query: self._averaged_ties(query, every) for query in queries}
+        if case not in self._columns:
+            every = _every(case)
+            if case.averaged:
+                values, at = self._over_ties, self.averaged.index(every.one)
             else:
-                self.prepare([every])
-        values = self._values[every]
-        return {query: values[query] for query in self._queries(case.settings)}
+                values, at = self._values[every.settings.ties, every.float32], self.ones.index(every.one)
+            self._columns[case] = {query: values[query][at] for query in self._averages(case)}
+        return self._columns[case]
 
-    def _every(self, case: Case) -> Case:
-        """The same case for all judged queries; where scores differ, rules for equal ones make no difference."""
-        settings = case.settings._replace(queries="all")
-        if not self._has_ties:
-            settings = settings._replace(ties="docno-desc")
-            case = case._replace(float32=False)
-        return case._replace(settings=settings, one=case.one._replace(name=""))
+    def _mean(self, case: Case) -> float:
+        return mean(list(self._column(case).values()), case.one)
 
-    def _queries(self, settings: Settings) -> list[str]:
-        if settings not in self._averaged:
-            self._averaged[settings] = cover(self.judgements, self.results, settings).averaged
-        return self._averaged[settings]
+    def _row(self, yours: Case, one: Asked) -> Row:
+        return Row(one, self._mean(yours), [self._cell(yours, convention) for convention in CONVENTIONS])
 
-    def _averaged_ties(self, query: str, case: Case) -> float:
-        """The expected nDCG, its ideal taken of the retrieved documents alone."""
-        retrieved = self.results.rankings.get(query, Ranking([], None)).documents
-        judged = self.judgements.grades[query]
-        known = Judgements(self.judgements.name, self.judgements.form)
-        known.grades = {query: {document: judged[document] for document in retrieved if document in judged}}
-        assert NDCG.expectation is not None
-        return NDCG.expectation(tied_query(known, self.results, query, case.one, case.settings), case.one)
+    def _cell(self, yours: Case, convention: Convention) -> Cell:
+        if not self._covers(convention, yours):
+            return Cell(convention, None)
+        case = _under(yours, convention)
+        value, theirs = self._mean(case), self._column(case)
+        if case == yours:
+            return Cell(convention, value, len(theirs))
+        own = self._column(yours)
+        unlike = [
+            Difference(query, mine, theirs[query]) for query, mine in own.items() if theirs.get(query, mine) != mine
+        ]
+        differs = shown(value, yours.one) != shown(self._mean(yours), yours.one)
+        reasons = self._reasons(yours, convention.aspects) if differs else ()
+        kept = tuple(nlargest(MOST_QUERIES, unlike, key=lambda found: abs(found.theirs - found.yours)))
+        return Cell(convention, value, len(theirs), differs, reasons, kept, len(unlike) - len(kept))
 
-    def _in_32_bits(self) -> Results:
-        if self._rounded is None:
-            made = Results(self.results.name, self.results.form)
-            made.sizes, made.tag = self.results.sizes, self.results.tag
-            made.rankings = {query: _rounded(ranking) for query, ranking in self.results.rankings.items()}
-            self._rounded = made
-        return self._rounded
-
-
-def _has_ties(ranking: Ranking) -> bool:
-    """Whether two scores are equal, as 32-bit floats at least."""
-    return ranking.scores is not None and len(set(array("f", ranking.scores))) < len(ranking.scores)
+    def _reasons(self, yours: Case, aspects: tuple[Aspect, ...]) -> tuple[str, ...]:
+        """The aspects that change the mean when taken alone; where none does, all that change the case."""
+        changing = [(aspect.reason, aspect.apply(yours)) for aspect in aspects]
+        changing = [(reason, case) for reason, case in changing if case != yours]
+        alone = [reason for reason, case in changing if self._mean(case) != self._mean(yours)]
+        return tuple(alone or [reason for reason, _ in changing])
 
 
-def _rounded(ranking: Ranking) -> Ranking:
-    if ranking.scores is None:
-        return ranking
-    made = Ranking(ranking.documents, array("f", ranking.scores).tolist(), ranking.ranks)
-    made.repeated = ranking.repeated
-    return made
-
-
-def _mean(values: dict[str, float], one: Asked) -> float:
-    return mean([values[query] for query in sorted(values)], one)
-
-
-def _row(data: _Data, yours: Case, one: Asked) -> Row:
-    values = data.values(yours)
-    return Row(one, _mean(values, one), [_cell(data, yours, values, convention) for convention in CONVENTIONS])
-
-
-def _cell(data: _Data, yours: Case, values: dict[str, float], convention: Convention) -> Cell:
-    if not convention.covers(yours.one):
-        return Cell(convention, None)
+def _under(yours: Case, convention: Convention) -> Case:
+    """The user's case as the tool has it."""
     case = yours
     for aspect in convention.aspects:
         case = aspect.apply(case)
-    theirs = data.values(case)
-    value, own = _mean(theirs, case.one), _mean(values, yours.one)
-    unlike = [Difference(query, values[query], theirs[query]) for query in values if query in theirs]
-    unlike = [found for found in unlike if found.yours != found.theirs]
-    unlike.sort(key=lambda found: -abs(found.theirs - found.yours))
-    differs = shown(value, yours.one) != shown(own, yours.one)
-    reasons = _reasons(data, yours, convention.aspects, own) if differs else ()
-    kept = tuple(unlike[:MOST_QUERIES])
-    return Cell(convention, value, len(theirs), differs, reasons, kept, len(unlike) - len(kept))
+    return case
 
 
-def _reasons(data: _Data, yours: Case, aspects: tuple[Aspect, ...], own: float) -> tuple[str, ...]:
-    """The aspects that change the mean when taken alone; where none does, all that change the case."""
-    changing = [(aspect.reason, aspect.apply(yours)) for aspect in aspects]
-    changing = [(reason, case) for reason, case in changing if case != yours]
-    alone = [reason for reason, case in changing if _mean(data.values(case), case.one) != own]
-    return tuple(alone or [reason for reason, _ in changing])
+def _every(case: Case) -> Case:
+    """The same case whatever queries it averages, and however the measure was spelled."""
+    settings = case.settings._replace(queries="all")
+    return case._replace(settings=settings, with_relevant=False, one=case.one._replace(name=""))
+
+
+def expected_ndcg(of: Retied, one: Asked) -> float:
+    """The nDCG expected over all orders of equal scores, its ideal taken of the retrieved documents alone."""
+    own = settings_of(one, of.settings)
+    levels = Levels(Counter(relevance for relevance in of.relevances if relevance >= 0))
+    if own.unjudged != "nonrelevant" or of.unlike(float32=False):
+        assert NDCG.expectation is not None
+        return NDCG.expectation(tied(of, own)._replace(rel_levels=levels), one)
+    state = QueryState(of.query, of.relevances[: own.depth], levels, own.relevant_from)
+    return one.definition.formula(Workings(state), one.parameters)
 
 
 def as_json(row: Row) -> dict[str, Any]:

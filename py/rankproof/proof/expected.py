@@ -1,4 +1,4 @@
-"""Expected values over all orders of tied documents, in closed form, group of equal scores by group."""
+"""Expected values over all orders of tied documents, in closed form, group by group (McSherry and Najork 2008)."""
 
 from __future__ import annotations
 
@@ -8,11 +8,6 @@ from math import comb, log2
 from ..asked import Asked
 from ..gains import gain_of
 from .orders import Tied
-
-MCSHERRY_NAJORK = (
-    "McSherry and Najork, Computing Information Retrieval Performance Measures Efficiently in the Presence of Tied "
-    "Scores, ECIR 2008"
-)
 
 Expectation = Callable[[Tied, Asked], float]
 """The expected value of a measure of one query, every order of tied documents being equally likely."""
@@ -150,6 +145,8 @@ def discounted(tied: Tied, gain: Callable[[int], float], k: int | None) -> list[
     last = last_rank(tied, k)
     sums = [0.0]
     for group in tied.groups:
+        if len(sums) > last:
+            break
         mean = sum(map(gain, group)) / len(group)
         for _ in group:
             if len(sums) <= last:

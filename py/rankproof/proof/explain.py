@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ..asked import Asked
+from ..citations import sources_text
 from ..formats import Judgements, Results
 from ..problems import SettingError, counted, listed
 from ..ranking import POOL_NOT_JUDGED
@@ -34,7 +35,7 @@ def explain(judgements: Judgements, results: Results, query: str, one: Asked, se
         measure=one.name,
         label=one.label,
         written=row.written,
-        source=row.source,
+        source=sources_text(row.source),
         value=working.lines[-1][1].value,
         tables=[ranking_table(of, working), *working.tables],
         lines=working.lines,

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator
-from itertools import chain, groupby, product
+from itertools import chain, product
 from math import factorial, prod
 from random import Random
 from typing import NamedTuple
 
 from ..asked import Asked
-from ..formats import Judgements, Results
 from ..measures import Workings
 from ..ranking import QueryState
 from ..settings import Settings
-from .subject import settings_of, subject
+from .retied import Retied
 
 Worth = Callable[[int], float]
 """How much better a result is placed early, from its entry in QueryState.relevances."""
@@ -61,22 +60,23 @@ class Tied(NamedTuple):
 
     def ordered(self, worth: Worth, *, best: bool) -> list[int]:
         """The best or worst of each group first."""
-        return list(chain.from_iterable(sorted(group, key=worth, reverse=best) for group in self.groups))
+        key = {relevance: worth(relevance) for relevance in set().union(*self.groups)}.__getitem__
+        order: list[int] = []
+        for group in self.groups:
+            order += sorted(group, key=key, reverse=best) if len(group) > 1 else group
+        return order
 
 
-def tied_query(judgements: Judgements, results: Results, query: str, one: Asked, settings: Settings) -> Tied:
-    """The query's results in groups of equal scores, under the settings and those of the measure's own."""
-    settings = settings_of(one, settings)
-    of = subject(judgements, results, query, one, settings._replace(depth=None, unjudged="nonrelevant"))
-    relevances = of.state.relevances
-    keys: list[float] = list(range(len(relevances))) if of.scores is None else of.scores
-    groups = [[relevance for _, relevance in same] for _, same in _grouped(keys, relevances)]
-    tied = Tied(query, groups, dict(of.state.rel_levels), settings.relevant_from)
-    return _cut(tied, settings.depth, removed=settings.unjudged == "removed")
-
-
-def _grouped(keys: list[float], relevances: list[int]) -> Iterator[tuple[float, Iterator[tuple[float, int]]]]:
-    return groupby(zip(keys, relevances, strict=True), key=lambda pair: pair[0])
+def tied(of: Retied, own: Settings) -> Tied:
+    """The query's results in groups of equal scores, under the measure's own settings."""
+    relevances, groups, done = of.relevances, [], 0
+    for first, last in of.ties:
+        groups += [[relevance] for relevance in relevances[done : first - 1]]
+        groups.append(relevances[first - 1 : last])
+        done = last
+    groups += [[relevance] for relevance in relevances[done:]]
+    made = Tied(of.query, groups, dict(of.state.rel_levels), own.relevant_from)
+    return _cut(made, own.depth, removed=own.unjudged == "removed")
 
 
 def _cut(tied: Tied, depth: int | None, *, removed: bool) -> Tied:

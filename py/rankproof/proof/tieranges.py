@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from heapq import nlargest
 from itertools import chain
 from math import sqrt
 from typing import Any, NamedTuple
 
 from ..asked import Asked
 from ..coverage import cover
-from ..formats import Judgements, Results
-from ..scoring import mean, score
+from ..formats import Judgements, Ranking, Results
+from ..scoring import mean
 from ..settings import Settings
 from .families import Family, family_of
-from .orders import Tied, Worth, all_orders, how_many_orders, random_orders, tied_query
+from .growing import of_run
+from .orders import Tied, Worth, all_orders, how_many_orders, random_orders
+from .orders import tied as in_groups
+from .retied import Retied
 from .subject import settings_of
 
 MOST_ORDERS = 1_000
@@ -56,25 +61,70 @@ class TieRanges(NamedTuple):
     queries: dict[str, TieRange]
 
 
-def tie_ranges(judgements: Judgements, results: Results, asked: list[Asked], settings: Settings) -> list[TieRanges]:
-    """The ranges of all these measures, over the queries that the settings average.
+def tie_ranges(
+    judgements: Judgements,
+    results: Results,
+    asked: list[Asked],
+    settings: Settings,
+    tell: Callable[[int, int], object] | None = None,
+) -> list[TieRanges]:
+    """The ranges of all these measures, over the queries that the settings average. `tell`: queries done, and all.
 
     Raises InputError where judgements and results have no query in common.
     """
-    queries = cover(judgements, results, settings).averaged
-    scored = score(judgements, results, asked, settings)
-    known: dict[Settings, dict[str, Tied]] = {}
-    found = []
-    for one, column, whole in zip(asked, scored.columns, scored.mean_values, strict=True):
-        values = dict(zip((row.query for row in scored.rows), column, strict=True))
-        own = settings_of(one, settings)
-        if own not in known:
-            known[own] = {query: tied_query(judgements, results, query, one, settings) for query in queries}
-        ranges = {
-            query: query_range(known[own][query], one, values[query]) for query in queries if values[query] is not None
-        }
-        found.append(TieRanges(one, _of_mean(one, whole, ranges), ranges))
-    return found
+    return of_run(Ranges(judgements, asked, settings), judgements, results, tell).found(results)
+
+
+class Ranges:
+    """The ranges while they grow, query by query."""
+
+    def __init__(self, judgements: Judgements, asked: list[Asked], settings: Settings) -> None:
+        self.judgements = judgements
+        self.asked = asked
+        self.settings = settings
+        self.own = [settings_of(one, settings) for one in asked]
+        self._ranges: dict[str, list[TieRange]] = {}
+
+    def add(self, query: str, ranking: Ranking) -> None:
+        """Finds the ranges of one judged query; others are left alone."""
+        judged = self.judgements.grades.get(query)
+        if judged is None:
+            return
+        of = Retied(query, ranking, judged, self.settings)
+        values = of.values(self.asked)
+        if not of.unlike(float32=False):
+            known: dict[int | None, tuple[int, int]] = {}
+            self._ranges[query] = [_fixed(of, *each, known) for each in zip(self.asked, self.own, values, strict=True)]
+            return
+        groups = {own: in_groups(of, own) for own in set(self.own)}
+        each = zip(self.asked, self.own, values, strict=True)
+        self._ranges[query] = [query_range(groups[own], one, value) for one, own, value in each]
+
+    def found(self, results: Results) -> list[TieRanges]:
+        """The ranges, once every query of the run was added. Raises InputError where no query is in both."""
+        queries = cover(self.judgements, results, self.settings).averaged
+        for query in queries:
+            if query not in self._ranges:
+                self.add(query, Ranking([], None))
+        made = []
+        for at, one in enumerate(self.asked):
+            ranges = {query: self._ranges[query][at] for query in queries if self._ranges[query][at].value is not None}
+            whole = mean([ranges[query].value for query in sorted(ranges)], one)
+            made.append(TieRanges(one, _of_mean(one, whole, ranges), ranges))
+        return made
+
+
+def _fixed(of: Retied, one: Asked, own: Settings, value: float, known: dict[int | None, tuple[int, int]]) -> TieRange:
+    """The range of a query whose ties are all between results that are alike."""
+    if own.unjudged == "removed":
+        places, ranks = _places(in_groups(of, own), one)
+    else:
+        limit = min((end for end in (one.parameters.k, own.depth) if end is not None), default=None)
+        if limit not in known:
+            ranks = len(of.relevances) if limit is None else min(limit, len(of.relevances))
+            known[limit] = sum(max(0, min(last, ranks) - first + 1) for first, last in of.ties), ranks
+        places, ranks = known[limit]
+    return TieRange(value, value, value, value, 0.0, exact=True, tied=places, ranks=ranks)
 
 
 def _of_mean(one: Asked, value: float, ranges: dict[str, TieRange]) -> TieRange:
@@ -161,11 +211,19 @@ def _likely(tied: Tied, one: Asked) -> list[float]:
     return [tied.value(one, tied.ordered(worth, best=best)) for worth in worths for best in (False, True)]
 
 
-def as_json(found: TieRanges) -> dict[str, Any]:
-    """The ranges as JSON holds them."""
+def as_json(found: TieRanges, most: int | None = None) -> dict[str, Any]:
+    """The ranges as JSON holds them.
+
+    most: how many queries at most; then they are those whose range can be seen, widest first, and `open` is how many
+    there are.
+    """
 
     def plain(one: TieRange) -> dict[str, Any]:
         return {**one._asdict(), "matters": one.matters}
 
-    queries = {query: plain(one) for query, one in found.queries.items()}
-    return {"measure": found.one.name, "label": found.one.mean_label, "mean": plain(found.mean), "queries": queries}
+    made = {"measure": found.one.name, "label": found.one.mean_label, "mean": plain(found.mean)}
+    if most is None:
+        return {**made, "queries": {query: plain(one) for query, one in found.queries.items()}}
+    wide = [(query, one) for query, one in found.queries.items() if one.matters]
+    widest = nlargest(most, wide, key=lambda pair: pair[1].highest - pair[1].lowest)
+    return {**made, "queries": {query: plain(one) for query, one in widest}, "open": len(wide)}

@@ -17,12 +17,14 @@ class Case(NamedTuple):
     """What a value is made under.
 
     float32: scores are rounded to 32-bit floats. averaged: ties are averaged, and only retrieved documents are ideal.
+    with_relevant: of the queries that the settings average, only those with a grade above 0.
     """
 
     settings: Settings
     one: Asked
     float32: bool = False
     averaged: bool = False
+    with_relevant: bool = False
 
 
 class Aspect(NamedTuple):
@@ -42,6 +44,10 @@ class Convention(NamedTuple):
     aspects: tuple[Aspect, ...]
 
 
+ROWS = "rows"
+"""A rule for equal scores that no setting has: the order of the rows, whatever the rank column says."""
+
+
 def _set(reason: str, **values: str) -> Aspect:
     return Aspect(reason, lambda case: case._replace(settings=Settings(**{**case.settings._asdict(), **values})))
 
@@ -52,7 +58,17 @@ ALL = _set("averages all judged queries, those without a relevant document or wi
 BY_ID = _set("puts documents with equal scores by id, descending", ties="docno-desc")
 BY_ID_RISING = _set("puts documents with equal scores by id, ascending", ties="docno-asc")
 AS_GIVEN = _set("leaves documents with equal scores in the order given", ties="given")
+AS_ROWS = _set("leaves documents with equal scores in the order of the rows", ties=ROWS)
+WITH_RESULTS = Aspect(
+    "averages only retrieved queries with a relevant document",
+    lambda case: BOTH.apply(case)._replace(with_relevant=True),
+)
 ROUNDED = Aspect("rounds scores to 32-bit floats, which makes more ties", lambda case: case._replace(float32=True))
+
+
+def _for(names: tuple[str, ...], aspect: Aspect) -> Aspect:
+    """The aspect where a measure's row is one of these."""
+    return Aspect(aspect.reason, lambda case: aspect.apply(case) if case.one.definition.name in names else case)
 
 
 def _gain(reason: str, gain: str) -> Aspect:
@@ -99,13 +115,22 @@ IR_MEASURES = (
     *("P", "recip_rank", "Rprec", "map", "map_cut", "ndcg", "ndcg_cut", "recall", "bpref", "infAP", "success"),
     *("set_P", "set_recall", "set_map", "set_F", "set_relative_P"),
 )
+"""Rows for which ir_measures asks pytrec_eval."""
+RR_CUT = ("recip_rank_cut",)
+"""The row for which it asks the script of MS MARCO instead, after ordering equal scores itself."""
 
 CONVENTIONS = (
     Convention("calculator", "this page", OURS, _built_in, (RELEVANT, BY_ID, LINEAR)),
     Convention("trec_eval", "trec_eval", TESTED, _trec, (BOTH, BY_ID, LINEAR)),
     Convention("trec_eval_c", "trec_eval -c", TESTED, _trec, (ALL, BY_ID, LINEAR)),
     Convention("article", "article preset", OURS, _built_in, (ALL, BY_ID_RISING, LINEAR)),
-    Convention("ir_measures", "ir_measures", TESTED, _rows(*IR_MEASURES), (ALL, BY_ID, LINEAR, ROUNDED)),
+    Convention(
+        "ir_measures",
+        "ir_measures",
+        TESTED,
+        _rows(*IR_MEASURES, *RR_CUT),
+        (ALL, _for(IR_MEASURES, BY_ID), _for(RR_CUT, BY_ID_RISING), LINEAR, _for(IR_MEASURES, ROUNDED)),
+    ),
     Convention(
         "pytrec_eval",
         "pytrec_eval",
@@ -116,12 +141,12 @@ CONVENTIONS = (
     Convention(
         "ranx",
         "ranx",
-        DOCUMENTED,
+        TESTED,
         _rows("P", "recall", "map", "map_cut", "recip_rank", "recip_rank_cut", "ndcg", "ndcg_cut"),
-        (ALL, AS_GIVEN, LINEAR),
+        (ALL, AS_ROWS, LINEAR),
     ),
-    Convention("gdeval", "gdeval, Burges", DOCUMENTED, _rows("ndcg_cut", "err_cut"), (BOTH, BY_ID, BURGES)),
+    Convention("gdeval", "gdeval, Burges", TESTED, _rows("ndcg_cut", "err_cut"), (WITH_RESULTS, BY_ID, BURGES)),
     Convention("scikit_learn", "scikit-learn", TESTED, _rows("ndcg", "ndcg_cut"), (BOTH, LINEAR, AVERAGED)),
-    Convention("ms_marco", "MS MARCO", DOCUMENTED, _rows("recip_rank", "recip_rank_cut"), (RELEVANT, AS_GIVEN, TEN)),
+    Convention("ms_marco", "MS MARCO", TESTED, _rows("recip_rank", "recip_rank_cut"), (RELEVANT, AS_GIVEN, TEN)),
 )
 """In the order of the columns. Relevance level, depth and the treatment of unjudged documents stay the user's own."""

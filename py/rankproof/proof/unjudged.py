@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
+from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from ..asked import Asked
 from ..coverage import cover
-from ..formats import Judgements, Results
-from ..ranking import QueryState, join, order
-from ..scoring import EMPTY, mean, measure
+from ..formats import Judgements, Ranking, Results
+from ..ranking import Ordered, QueryState, join, order
+from ..scoring import mean, measure
 from ..settings import Settings
+from .growing import of_run
 
 
 class Unjudged(NamedTuple):
@@ -29,38 +32,88 @@ class Unjudged(NamedTuple):
     removed: float
 
 
-def unjudged(judgements: Judgements, results: Results, asked: list[Asked], settings: Settings) -> list[Unjudged]:
-    """What unjudged results leave open of each measure's mean, over the queries that the settings average."""
-    queries = sorted(cover(judgements, results, settings).averaged)
-    return [_one(judgements, results, one, settings, queries) for one in asked]
+def unjudged(
+    judgements: Judgements,
+    results: Results,
+    asked: list[Asked],
+    settings: Settings,
+    tell: Callable[[int, int], object] | None = None,
+) -> list[Unjudged]:
+    """What unjudged results leave open of each measure's mean, over the queries that the settings average.
+
+    `tell` is told the queries done, and how many there are.
+    """
+    return of_run(Open(judgements, asked, settings), judgements, results, tell).found(results)
 
 
-def _one(judgements: Judgements, results: Results, one: Asked, settings: Settings, queries: list[str]) -> Unjudged:
-    # The measure's own treatment of unjudged results is what is asked about.
-    one_plain = one._replace(unjudged=None)
-    columns: list[list[float]] = [[], [], []]
-    open_places = places = 0
-    for query in queries:
-        judged = judgements.grades[query]
-        ordered = order(results.rankings.get(query, EMPTY), settings.ties)
-        level = settings.relevant_from if one.relevant_from is None else one.relevant_from
-        top = ordered.documents[: settings.depth]
-        all_relevant = {
-            **judged,
-            **{document: level for document in top[: one.parameters.k] if judged.get(document, -1) < 0},
-        }
-        plain = settings._replace(unjudged="nonrelevant")
-        choices = [(judged, plain), (all_relevant, plain), (judged, settings._replace(unjudged="removed"))]
-        for at, (grades, chosen) in enumerate(choices):
+class _Query(NamedTuple):
+    """One query: values of each measure as not relevant, relevant and removed, and (unjudged, results) in its top k."""
 
-            def rejoin(changed: Settings, grades: dict[str, int] = grades) -> QueryState:
-                return join(query, ordered, grades, changed)  # noqa: B023  # called at once
+    values: list[tuple[float, ...]]
+    places: list[tuple[int, int]]
 
-            columns[at] += measure(rejoin(chosen), [one_plain], chosen, rejoin)
-        within = top[: one.parameters.k or settings.k]
-        places += len(within)
-        open_places += sum(judged.get(document, -1) < 0 for document in within)
-    return Unjudged(one, open_places, places, *(mean(column, one) for column in columns))
+
+class Open:
+    """What unjudged results leave open, while it grows, query by query."""
+
+    def __init__(self, judgements: Judgements, asked: list[Asked], settings: Settings) -> None:
+        self.judgements = judgements
+        # The measure's own treatment of unjudged results is what is asked about.
+        self.plain = [one._replace(unjudged=None) for one in asked]
+        self.asked = asked
+        self.settings = settings
+        self._found: dict[str, _Query] = {}
+
+    def add(self, query: str, ranking: Ranking) -> None:
+        """Scores one judged query each way; others are left alone."""
+        judged = self.judgements.grades.get(query)
+        if judged is None:
+            return
+        ordered = order(ranking, self.settings.ties)
+        top = ordered.documents[: self.settings.depth]
+        places = [rank for rank, document in enumerate(top, 1) if judged.get(document, -1) < 0]
+        not_relevant = self._values(query, ordered, judged, self.plain, "nonrelevant")
+        removed = self._values(query, ordered, judged, self.plain, "removed") if places else not_relevant
+        relevant = self._as_relevant(query, ordered, judged, places) if places else not_relevant
+        limits = [one.parameters.k or self.settings.k for one in self.asked]
+        within = [(bisect_right(places, limit), min(limit, len(top))) for limit in limits]
+        self._found[query] = _Query(list(zip(not_relevant, relevant, removed, strict=True)), within)
+
+    def _as_relevant(self, query: str, ordered: Ordered, judged: Mapping[str, int], places: list[int]) -> list[float]:
+        """Measures with the same cut-off and relevance level are scored together."""
+        values: dict[int, float] = {}
+        for k, level in {(one.parameters.k, one.relevant_from) for one in self.plain}:
+            same = [at for at, one in enumerate(self.plain) if (one.parameters.k, one.relevant_from) == (k, level)]
+            grade = self.settings.relevant_from if level is None else level
+            inside = places if k is None else places[: bisect_right(places, k)]
+            grades = {**judged, **{ordered.documents[rank - 1]: grade for rank in inside}}
+            asked = [self.plain[at] for at in same]
+            values.update(zip(same, self._values(query, ordered, grades, asked, "nonrelevant"), strict=True))
+        return [values[at] for at in range(len(self.plain))]
+
+    def _values(
+        self, query: str, ordered: Ordered, grades: Mapping[str, int], asked: list[Asked], unjudged: str
+    ) -> list[float]:
+        chosen = self.settings._replace(unjudged=unjudged)
+
+        def rejoin(changed: Settings) -> QueryState:
+            return join(query, ordered, grades, changed)
+
+        return measure(rejoin(chosen), asked, chosen, rejoin)
+
+    def found(self, results: Results) -> list[Unjudged]:
+        """A record for each measure, once every query of the run was added. Raises InputError where none is in both."""
+        queries = sorted(cover(self.judgements, results, self.settings).averaged)
+        for query in queries:
+            if query not in self._found:
+                self.add(query, Ranking([], None))
+        every = [self._found[query] for query in queries]
+        made = []
+        for at, one in enumerate(self.asked):
+            unjudged, ranks = (sum(query.places[at][which] for query in every) for which in (0, 1))
+            means = (mean([query.values[at][which] for query in every], one) for which in (0, 1, 2))
+            made.append(Unjudged(one, unjudged, ranks, *means))
+        return made
 
 
 def as_json(found: Unjudged) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ..citations import sources_text
 from .options import Options
 from .rows import DISPLAY_ORDER, JUDGES_ROWS, PREFERENCE_ROWS, ROWS
 
@@ -45,7 +46,7 @@ def _about(name: str) -> str:
         return OTHERS[name]
     row = ROWS.get(name)
     if row is not None:
-        return f"{row.help} {row.source}."
+        return f"{row.help} {sources_text(row.source)}."
     return PREFERENCE_ROWS[name].help if name in PREFERENCE_ROWS else JUDGES_ROWS[name].help
 
 
