@@ -29,6 +29,10 @@ from .runnames import distinct
 from .scoring import check_gains, score
 from .settings import Settings, make_settings, settings_json
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from .bridgeexplain import Questions
+
 BOX_NAMES = {"judgements": "Relevance judgements", "results": "Ranked results"}
 
 Progress = Callable[[str], object] | None
@@ -41,16 +45,18 @@ class Bridge:
     def __init__(self) -> None:
         self._read: dict[tuple[str, str], tuple[object, Outcome]] = {}
         self._kept: dict[tuple[str, str], tuple[MadeOf, EvalResult]] = {}
+        self._shown: dict[tuple[str, str], tuple[MadeOf, EvalResult]] = {}
         self._large = LargeRuns()
+        self._questions: Questions | None = None
 
     def handle(self, request: str, progress: Callable[[str], object] | None = None) -> str:
         """Answers `{"action": ...}` with `{"ok": ...}` or `{"error": {kind, message, source, line, column, hint}}`.
 
         Actions: score, compare (both with measures of the user's own under "code": see bridgecode), check_code, curves,
-        rankings, explain, conventions, ties, part (of a large run), classify, measures (what names stand for),
-        describe. `progress` is called with JSON `{"input", "done", "total"}` while reading, with `rows` and `queries`
-        for a large run, with `{"stage": "resampling", "done", "total"}` while comparing, and with `{"stage": "code",
-        "running"}` when a user's own code begins and ends.
+        rankings, explain, bounds, tie_marks, conventions, ties, part (of a large run), classify, measures (what names
+        stand for), describe. `progress` is called with JSON `{"input", "done", "total"}` while reading, with `rows` and
+        `queries` for a large run, with `{"stage": "resampling", "done", "total"}` while comparing, and with
+        `{"stage": "code", "running"}` when a user's own code begins and ends.
         Never raises: what goes wrong inside becomes an error of kind "internal".
         """
         try:
@@ -79,7 +85,9 @@ class Bridge:
         reading = {"curves": self._curves, "rankings": self._rankings, "part": self._part}
         if action in reading:
             return reading[action](request, progress)
-        if action in ("explain", "conventions", "ties"):
+        if action in ("explain", "bounds", "tie_marks"):
+            return self._explained(action, request, progress)
+        if action in ("conventions", "ties"):
             return self._proved(action, request, progress)
         if action == "check_code":
             from .bridgecode import check_code
@@ -147,6 +155,50 @@ class Bridge:
         if not isinstance(judgements, Judgements) or not isinstance(results, Results):
             raise SettingError("run", "judgements or results are missing", "give both")
         return ACTIONS[action](judgements, results, request, settings)
+
+    def _explained(self, action: str, request: Json, progress: Progress) -> Json:
+        """What bridgeexplain answers of the one run in `run`. Raises InputError or SettingError."""
+        from .bridgeexplain import Given, Questions
+
+        if self._questions is None:
+            self._questions = Questions()
+        settings = make_settings(request.get("settings") or {})
+        judgements = self._outcome("judgements", request.get("judgements"), progress)
+        run, query = request.get("run"), request.get("query")
+        results: Outcome | None = None
+        if run is None or not is_large(run):
+            results = self._outcome("results", run, progress)
+        elif query is not None:
+            results = self._questions.query_of_large(run, _source_name(run, "results"), str(query), progress)
+        for read in (judgements, results):
+            if isinstance(read, InputError):
+                raise read
+        if run is None or not isinstance(judgements, Judgements):
+            raise SettingError("run", "judgements or results are missing", "give both")
+        kept = results if isinstance(results, Results) else None
+
+        def scored(one: Asked) -> tuple[EvalResult, int]:
+            known = self._known_with(run, Work(judgements, [one], settings))
+            return known or (self._scored_alone(run, Work(judgements, [one], settings), progress), 0)
+
+        return self._questions.answer(action, request, Given(judgements, kept, settings, scored, progress))
+
+    def _scored_alone(self, run: Json, work: Work, progress: Progress) -> EvalResult:
+        """The scores of one run on a measure that the page does not show. Raises InputError."""
+        result: EvalResult | InputError | None = None
+        if is_large(run):
+            outcome, result = self._large.score(run, _source_name(run, "results"), work, "explain", progress)
+            if isinstance(outcome, InputError):
+                raise outcome
+        else:
+            results = self._outcome("results", run, progress)
+            if work.judgements is not None and isinstance(results, Results):
+                result = score(work.judgements, results, work.asked, work.settings)
+        if isinstance(result, InputError):
+            raise result
+        if result is None:
+            raise SettingError("run", "judgements or results are missing", "give both")
+        return result
 
     def _curves(self, request: Json, progress: Callable[[str], object] | None) -> Json:
         """The curves of the runs that could be scored, and their ids in that order."""
@@ -223,8 +275,7 @@ class Bridge:
             result = self._known(_key("results", given), made_of) or score(*made_of)
         except InputError as error:
             return outcome, error
-        if keep:
-            self._kept[_key("results", given)] = made_of, result
+        (self._kept if keep else self._shown)[_key("results", given)] = made_of, result
         return outcome, result
 
     def _part(self, request: Json, progress: Callable[[str], object] | None) -> Json | None:
@@ -252,6 +303,8 @@ class Bridge:
         wanted = {_key("judgements", request.get("judgements")), *(_key("results", given) for given in runs)}
         self._read = {key: kept for key, kept in self._read.items() if key in wanted}
         self._kept = {key: kept for key, kept in self._kept.items() if key in wanted}
+        self._shown = {key: kept for key, kept in self._shown.items() if key in wanted}
+        self._questions = None
         self._large.keep_only({name for _, name in wanted})
 
     def _known(self, key: tuple[str, str], made_of: MadeOf) -> EvalResult | None:
@@ -261,6 +314,18 @@ class Bridge:
         (judgements, outcome, asked, settings), result = self._kept[key]
         same = judgements is made_of[0] and outcome is made_of[1]
         return result if same and (asked, settings) == made_of[2:] else None
+
+    def _known_with(self, given: Json, work: Work) -> tuple[EvalResult, int] | None:
+        """The last scores of a run that hold the one measure, and its position; None where they are of other inputs."""
+        large = is_large(given)
+        known = self._large.known(given) if large else self._shown.get(_key("results", given))
+        if known is None:
+            return None
+        (judgements, outcome, asked, settings), result = known
+        same = judgements is work.judgements and settings == work.settings
+        same = same and (large or outcome is self._read[_key("results", given)][1])
+        (one,) = work.asked
+        return (result, asked.index(one)) if same and one in asked else None
 
     def _outcome(self, role: str, given: Json | None, progress: Callable[[str], object] | None) -> Outcome | None:
         """The input as read, from memory if its content has not changed; None for an empty box."""

@@ -1,28 +1,14 @@
-"""The page's questions about one number: its working, what other conventions make of it, and how much ties decide."""
+"""The page's questions about all measures of a run: what other conventions make of them, and how much ties decide."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from .formats import Judgements, Results
-from .names import parse_measures, parse_single
+from .names import parse_measures
 from .settings import Settings
 
 Json = dict[str, Any]
-
-
-def explained(judgements: Judgements, results: Results, request: Json, settings: Settings) -> Json:
-    """The proof of `{"measure", "query"}`; that of the mean where query is null or missing. Raises SettingError."""
-    from .proof.explain import explain
-    from .proof.means import explain_mean
-    from .proof.working import as_json
-    from .scoring import score
-
-    one = parse_single(str(request["measure"]), settings)
-    query = request.get("query")
-    if query is not None:
-        return as_json(explain(judgements, results, str(query), one, settings))
-    return as_json(explain_mean(score(judgements, results, [one], settings), 0))
 
 
 def conventions(judgements: Judgements, results: Results, request: Json, settings: Settings) -> Json:
@@ -49,5 +35,5 @@ def ties(judgements: Judgements, results: Results, request: Json, settings: Sett
     }
 
 
-ACTIONS = {"explain": explained, "conventions": conventions, "ties": ties}
+ACTIONS = {"conventions": conventions, "ties": ties}
 """The page's name for each, with the function that answers it."""

@@ -35,10 +35,10 @@ def explain(judgements: Judgements, results: Results, query: str, one: Asked, se
         label=one.label,
         written=row.written,
         source=row.source,
-        value=working.lines[-1][1].value,
+        value=None if working.failed else working.lines[-1][1].value,
         tables=[ranking_table(of, working), *working.tables],
         lines=working.lines,
-        notes=_notes(of, query in results.rankings),
+        notes=[*([working.failed] if working.failed else []), *_notes(of, query in results.rankings)],
         settings=sentence(settings_of(one, settings), graded=row.graded),
     )
 
@@ -55,7 +55,7 @@ def _notes(of: Subject, retrieved: bool) -> list[str]:
 
 
 def ranking_table(of: Subject, working: Working) -> Table:
-    """The ranks that matter: the first ones, those with a relevant or judged document; the others are counted."""
+    """The top k or, without a cut-off, the first ranks and those of judged documents; the others are counted."""
     shown = _ranks_shown(of, working)
     scored = ["Score"] if of.scores is not None else []
     columns = ["Rank", "Document", *scored, "Grade", "Relevant", *working.columns]
@@ -67,7 +67,7 @@ def ranking_table(of: Subject, working: Working) -> Table:
         relevant = "yes" if grade >= of.state.relevance_level else "no" if grade >= 0 else ""
         worked = working.cells.get(rank, empty)
         rows.append([rank, of.documents[rank - 1], *score, shown_grade(grade), relevant, *worked])
-    return Table("Ranking", columns, rows, _left_out(of, shown))
+    return Table("Ranking", columns, rows, _left_out(of, shown, working.k))
 
 
 def shown_grade(grade: int) -> Cell:
@@ -78,16 +78,18 @@ def shown_grade(grade: int) -> Cell:
 
 
 def _ranks_shown(of: Subject, working: Working) -> list[int]:
-    """The ranks that matter, most telling first if there are too many, then in their order."""
+    """The top k; where there is no cut-off the ranks that matter, most telling first if there are too many."""
     relevances, level = of.state.relevances, of.state.relevance_level
     first = range(1, min(working.k or FIRST, of.retrieved, MOST_ROWS) + 1)
+    if working.k is not None:
+        return list(first)
     relevant = [rank for rank in working.cells if relevances[rank - 1] >= max(level, 0)]
     judged = [rank for rank, grade in enumerate(relevances, 1) if grade >= 0]
     found = dict.fromkeys([*first, *relevant, *working.cells, *judged])
     return sorted(list(found)[:MOST_ROWS])
 
 
-def _left_out(of: Subject, shown: list[int]) -> str:
+def _left_out(of: Subject, shown: list[int], k: int | None) -> str:
     """How many results are not shown, and what they are."""
     more = of.retrieved - len(shown)
     if not more:
@@ -97,4 +99,5 @@ def _left_out(of: Subject, shown: list[int]) -> str:
     rest = [grade for rank, grade in enumerate(relevances, 1) if rank not in seen]
     relevant, judged = sum(grade >= max(level, 0) for grade in rest), sum(grade >= 0 for grade in rest)
     what = f"{relevant:,} of them relevant, {judged:,} judged" if judged else "none of them judged"
-    return f"{counted(more, 'more result')} {'is' if more == 1 else 'are'} not shown, {what}."
+    below = "" if k is None or len(shown) < k else f" below rank {k:,}"
+    return f"{counted(more, 'more result')}{below} {'is' if more == 1 else 'are'} not shown, {what}."

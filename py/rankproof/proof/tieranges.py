@@ -73,11 +73,11 @@ def tie_ranges(judgements: Judgements, results: Results, asked: list[Asked], set
         ranges = {
             query: query_range(known[own][query], one, values[query]) for query in queries if values[query] is not None
         }
-        found.append(TieRanges(one, _of_mean(one, whole, ranges), ranges))
+        found.append(TieRanges(one, of_mean(one, whole, ranges), ranges))
     return found
 
 
-def _of_mean(one: Asked, value: float, ranges: dict[str, TieRange]) -> TieRange:
+def of_mean(one: Asked, value: float, ranges: dict[str, TieRange]) -> TieRange:
     """Ties of one query know nothing of another's: the extremes and the expectation of a mean are means of theirs."""
     held = [ranges[query] for query in sorted(ranges)]
     known = [found.expected for found in held if found.expected is not None]
@@ -135,6 +135,17 @@ def _extremes(tied: Tied, one: Asked, family: Family) -> tuple[float | None, flo
     return min(ends), max(ends)
 
 
+def extremes(tied: Tied, one: Asked, value: float) -> tuple[float, float]:
+    """The lowest and highest value of one query, as query_range finds them, without the expected one."""
+    if not tied.any:
+        return value, value
+    low, high = _extremes(tied, one, Family() if tied.removed else family_of(one.definition))
+    if low is not None and high is not None:
+        return low, high
+    found = query_range(tied, one, value)
+    return found.lowest, found.highest
+
+
 def _classes(tied: Tied, family: Family, one: Asked) -> Tied:
     """Results that are worth the same to the measure made alike, so that fewer orders differ."""
     if family.worth is None or tied.removed:
@@ -161,11 +172,13 @@ def _likely(tied: Tied, one: Asked) -> list[float]:
     return [tied.value(one, tied.ordered(worth, best=best)) for worth in worths for best in (False, True)]
 
 
+def range_json(found: TieRange) -> dict[str, Any]:
+    """One range as JSON holds it."""
+    return {**found._asdict(), "matters": found.matters}
+
+
 def as_json(found: TieRanges) -> dict[str, Any]:
     """The ranges as JSON holds them."""
-
-    def plain(one: TieRange) -> dict[str, Any]:
-        return {**one._asdict(), "matters": one.matters}
-
-    queries = {query: plain(one) for query, one in found.queries.items()}
-    return {"measure": found.one.name, "label": found.one.mean_label, "mean": plain(found.mean), "queries": queries}
+    queries = {query: range_json(one) for query, one in found.queries.items()}
+    names = {"measure": found.one.name, "label": found.one.mean_label}
+    return {**names, "mean": range_json(found.mean), "queries": queries}

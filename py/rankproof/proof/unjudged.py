@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from ..asked import Asked
@@ -36,31 +37,44 @@ def unjudged(judgements: Judgements, results: Results, asked: list[Asked], setti
 
 
 def _one(judgements: Judgements, results: Results, one: Asked, settings: Settings, queries: list[str]) -> Unjudged:
-    # The measure's own treatment of unjudged results is what is asked about.
-    one_plain = one._replace(unjudged=None)
-    columns: list[list[float]] = [[], [], []]
-    open_places = places = 0
-    for query in queries:
-        judged = judgements.grades[query]
-        ordered = order(results.rankings.get(query, EMPTY), settings.ties)
-        level = settings.relevant_from if one.relevant_from is None else one.relevant_from
-        top = ordered.documents[: settings.depth]
-        all_relevant = {
-            **judged,
-            **{document: level for document in top[: one.parameters.k] if judged.get(document, -1) < 0},
-        }
-        plain = settings._replace(unjudged="nonrelevant")
-        choices = [(judged, plain), (all_relevant, plain), (judged, settings._replace(unjudged="removed"))]
-        for at, (grades, chosen) in enumerate(choices):
+    found = [unjudged_of_query(judgements, results, query, one, settings) for query in queries]
+    return of_mean(one, found)
 
-            def rejoin(changed: Settings, grades: dict[str, int] = grades) -> QueryState:
-                return join(query, ordered, grades, changed)  # noqa: B023  # called at once
 
-            columns[at] += measure(rejoin(chosen), [one_plain], chosen, rejoin)
-        within = top[: one.parameters.k or settings.k]
-        places += len(within)
-        open_places += sum(judged.get(document, -1) < 0 for document in within)
-    return Unjudged(one, open_places, places, *(mean(column, one) for column in columns))
+def of_mean(one: Asked, found: list[Unjudged]) -> Unjudged:
+    """What the queries leave open, in their mean; they stand in the order in which their values are added."""
+    return Unjudged(
+        one,
+        sum(each.unjudged for each in found),
+        sum(each.results for each in found),
+        mean([each.not_relevant for each in found], one),
+        mean([each.relevant for each in found], one),
+        mean([each.removed for each in found], one),
+    )
+
+
+def unjudged_of_query(judgements: Judgements, results: Results, query: str, one: Asked, settings: Settings) -> Unjudged:
+    """What unjudged results leave open of one query's value."""
+    judged = judgements.grades[query]
+    ordered = order(results.rankings.get(query, EMPTY), settings.ties)
+    level = settings.relevant_from if one.relevant_from is None else one.relevant_from
+    top = ordered.documents[: settings.depth]
+    all_relevant = {
+        **judged,
+        **{document: level for document in top[: one.parameters.k] if judged.get(document, -1) < 0},
+    }
+    plain = settings._replace(unjudged="nonrelevant")
+    choices = [(judged, plain), (all_relevant, plain), (judged, settings._replace(unjudged="removed"))]
+    values: list[float] = []
+    for grades, chosen in choices:
+
+        def rejoin(changed: Settings, grades: Mapping[str, int] = grades) -> QueryState:
+            return join(query, ordered, grades, changed)
+
+        # The measure's own treatment of unjudged results is what is asked about.
+        values += measure(rejoin(chosen), [one._replace(unjudged=None)], chosen, rejoin)
+    within = top[: one.parameters.k or settings.k]
+    return Unjudged(one, sum(judged.get(document, -1) < 0 for document in within), len(within), *values)
 
 
 def as_json(found: Unjudged) -> dict[str, Any]:
