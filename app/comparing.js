@@ -87,6 +87,8 @@ export function createComparer(store, engine) {
   };
   /** @type {Set<Promise<unknown>>} */
   const running = new Set();
+  /** Calls for something else than a comparison. @type {Set<Promise<unknown>>} */
+  const others = new Set();
   let scoring = 0;
   let gaveWay = false;
 
@@ -161,11 +163,12 @@ export function createComparer(store, engine) {
     scoring += 1;
     store.set({ scoring: true });
     try {
-      if (running.size) await Promise.race([Promise.allSettled(running), pause(PATIENCE)]);
-      if (running.size) {
+      const busy = () => [...running, ...others];
+      if (busy().length) await Promise.race([Promise.allSettled(busy()), pause(PATIENCE)]);
+      if (busy().length) {
         gaveWay = true;
         engine.stop();
-        await Promise.allSettled(running);
+        await Promise.allSettled(busy());
         gaveWay = false;
       }
       return await engine.call(request, files);
@@ -175,9 +178,27 @@ export function createComparer(store, engine) {
     }
   }
 
+  /**
+   * Calls the engine for something that gives way to scores too.
+   * @param {Request} request
+   * @param {Attachment[]} files
+   */
+  async function aside(request, files) {
+    const call = engine.call(request, files);
+    others.add(call);
+    store.set({ aside: true });
+    try {
+      return await call;
+    } finally {
+      others.delete(call);
+      store.set({ aside: others.size > 0 });
+    }
+  }
+
   return {
     watch,
     givingWay,
+    aside,
     /** Asks again for what was stopped. */
     again() {
       for (const kind of /** @type {Kind[]} */ (["comparison", "curves", "rankings"])) {

@@ -28,6 +28,7 @@ export function initialState() {
     counter: 1,
     comparing: false,
     scoring: false,
+    aside: false,
     compare: {
       baseline: "",
       pairs: false,
@@ -41,6 +42,10 @@ export function initialState() {
     comparison: nothingAsked(),
     curves: nothingAsked(),
     rankings: nothingAsked(),
+    proving: null,
+    proof: nothingAsked(),
+    bounds: nothingAsked(),
+    tieMarks: { of: null, runs: {} },
     view: {
       means: { column: "run", descending: false },
       queries: { column: "query", descending: false },

@@ -153,6 +153,52 @@
  */
 
 /**
+ * A proof is the working behind one number; the last of its lines is that number.
+ *
+ * @typedef {{title: string, columns: string[], rows: (string | number | null)[][], left_out: string}} ProofTable
+ * @typedef {{name: string, expression: string, mathml: string, value: number}} ProofLine
+ *
+ * @typedef {object} Proof
+ * @property {string | null} query  null for the mean
+ * @property {string} label
+ * @property {string} written  the formula in signs
+ * @property {string} source
+ * @property {number | null} value  null where a measure of the user's own failed
+ * @property {ProofTable[]} tables
+ * @property {ProofLine[]} lines
+ * @property {string[]} notes
+ * @property {string} settings
+ * @property {{text: string, markdown: string}} printed
+ * @property {CodeReport} [code]
+ *
+ * @typedef {object} ProofPlace  which number is proved
+ * @property {string} run
+ * @property {string | null} query  null for the mean
+ * @property {string} measure  its name
+ * @property {string} label
+ * @property {string} meanLabel
+ * @property {string} queryLabel
+ * @property {boolean} whole
+ * @property {boolean} own  a measure of the user's own
+ * @property {number | null} k
+ *
+ * @typedef {object} TieRange
+ * @property {number} value
+ * @property {number} lowest
+ * @property {number} highest
+ * @property {number | null} expected
+ * @property {number} error
+ * @property {boolean} exact
+ * @property {number} tied
+ * @property {number} ranks
+ * @property {boolean} matters
+ *
+ * @typedef {{unjudged: number, results: number, not_relevant: number, relevant: number, removed: number}} Unjudged
+ * @typedef {{ties: TieRange | null, unjudged: Unjudged | null}} Bounds  null where it is not worked out
+ * @typedef {{measure: string, lowest: number, highest: number}} TieMark
+ */
+
+/**
  * The catalog: what can be chosen, described by the Python package.
  * @typedef {{value: string, label: string, help: string}} Choice
  * @typedef {{name: string, label: string, help: string, values: Choice[]}} Setting
@@ -321,10 +367,15 @@
  * @property {number} counter  the last revision or run number given out; never goes back
  * @property {boolean} comparing  a comparison is being worked out
  * @property {boolean} scoring  scores are
+ * @property {boolean} aside  something that scores need not wait for is
  * @property {CompareChoices} compare
  * @property {Asked<Comparison>} comparison
  * @property {Asked<Curves>} curves
  * @property {Asked<Rankings>} rankings
+ * @property {ProofPlace | null} proving  the number whose proof is shown
+ * @property {Asked<Proof>} proof
+ * @property {Asked<Bounds>} bounds
+ * @property {{of: unknown, runs: Record<string, TieMark[]>}} tieMarks  of these scores, by run
  * @property {{means: Order, queries: Order, filter: string, compare: CompareView}} view
  */
 

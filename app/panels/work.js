@@ -29,7 +29,7 @@ export function mount(root, actions) {
   return (/** @type {State} */ state) => {
     const { older: why, scores } = state;
     const progress = state.progress && "input" in state.progress ? state.progress : null;
-    const slow = state.slow && (state.scoring || !state.comparing);
+    const slow = state.slow && (state.scoring || !(state.comparing || state.aside));
     say(older, scores || why === "error" ? OLDER[why] : why === "stopped" ? "Stopped" : "");
     const box = progress?.input && boxOf(state, progress.input);
     const name = !box ? "" : box.id === "judgements" ? box.name || "judgements" : nameOf(state, box);

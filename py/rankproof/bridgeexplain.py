@@ -11,12 +11,12 @@ from .evalresult import EvalResult
 from .formats import Judgements, Results
 from .names import parse_measures, parse_single
 from .problems import InputError, SettingError
-from .proof.explain import explain
-from .proof.means import explain_mean
-from .proof.printed import FORMATS
 from .proof.slices import Slices, bounds_of_mean, bounds_of_query, tie_marks
-from .proof.working import Proof, as_json
 from .settings import Settings
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from .proof.working import Proof
 
 Json = dict[str, Any]
 
@@ -107,6 +107,9 @@ def explained(request: Json, given: Given) -> Json:
 
 
 def _answered(request: Json, given: Given, one: Asked) -> Json:
+    from .proof.printed import FORMATS
+    from .proof.working import as_json
+
     proof = _proof(request.get("query"), given, one)
     made = as_json(proof)
     if request.get("print"):
@@ -115,6 +118,10 @@ def _answered(request: Json, given: Given, one: Asked) -> Json:
 
 
 def _proof(query: object, given: Given, one: Asked) -> Proof:
+    # Imported where they are needed: ties, which the page asks for without being told to, do without them.
+    from .proof.explain import explain
+    from .proof.means import explain_mean
+
     if query is None:
         return explain_mean(*given.scored(one))
     if given.results is None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from html import escape
 from math import exp, floor, log, log2
 from typing import NamedTuple
 
@@ -12,6 +11,11 @@ SUM, PRODUCT, ATOM = 0, 1, 2
 
 MOST_TERMS = 9
 """Terms of a long sum that are written out; the others are counted."""
+
+
+def escape(text: str) -> str:
+    """Text as XML holds it; the library's own loads all names of characters that HTML has."""
+    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
 
 
 class Expression(NamedTuple):
