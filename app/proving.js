@@ -39,10 +39,12 @@ export function createProver(store, actions, call) {
     });
     body.addEventListener("keydown", (event) => {
       const { key, ctrlKey, metaKey, altKey } = /** @type {KeyboardEvent} */ (event);
-      const score = scoreAt(event.target);
-      if (!score || !KEYS.has(key) || altKey) return;
+      if (!scoreAt(event.target) || !KEYS.has(key) || altKey) return;
       event.preventDefault();
-      load().then((proof) => proof?.move(score, key, ctrlKey || metaKey));
+      load().then((proof) => {
+        const score = scoreAt(document.activeElement); // where the keys before this one have led
+        if (score) proof?.move(score, key, ctrlKey || metaKey);
+      });
     });
   }
 

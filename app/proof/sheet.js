@@ -96,7 +96,7 @@ export function createSheet(does) {
     const run = present.runs.find(({ id }) => id === place.run);
     const tables = answer.tables.map((table, index) => {
       const scored = answer.query === null && index === 0;
-      return proofTable(table, scored ? (row) => `${place.label} of query ${row[0]}` : undefined);
+      return proofTable(table, scored ? (row) => `${place.queryLabel} of query ${row[0]}` : undefined);
     });
     const first = tables[0];
     if (first && answer.query === null) listen(first.body);

@@ -140,7 +140,13 @@ def _row(inside: str) -> str:
     return f"<mrow>{inside}</mrow>"
 
 
+def shows_value(made: Expression) -> bool:
+    """Whether the text begins with the value, as that of a number and of because() does."""
+    value = shown_number(made.value)
+    return made.text == value or made.text.startswith(f"{value} (")
+
+
 def equation(name: str, made: Expression) -> str:
-    """A whole MathML equation: name = expression = value."""
-    value = "" if made.text == shown_number(made.value) else f"<mo>=</mo><mn>{shown_number(made.value)}</mn>"
+    """A whole MathML equation: name = expression = value; a value that is there already is not repeated."""
+    value = "" if shows_value(made) else f"<mo>=</mo><mn>{shown_number(made.value)}</mn>"
     return f"<math><mrow><mi>{escape(name)}</mi><mo>=</mo>{made.mathml}{value}</mrow></math>"

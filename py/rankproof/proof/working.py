@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from ..measures import Parameters
-from .expression import Expression, equation, number, shown_number
+from .expression import Expression, equation, number, shown_number, shows_value
 from .subject import Subject
 
 Cell = str | int | float | None
@@ -79,7 +79,7 @@ def as_json(proof: Proof) -> dict[str, Any]:
 def as_line(name: str, made: Expression) -> str:
     """`AP = (1 / 1 + 2 / 3) / 5 = 0.3333`; a value that is there already is not repeated."""
     value = shown_number(made.value)
-    if made.text == value or made.text.startswith(f"{value} ("):
+    if shows_value(made):
         return f"{name} = {made.text}"
     return f"{name} = {made.text} = {value}"
 
