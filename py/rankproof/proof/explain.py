@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from ..asked import Asked
 from ..formats import Judgements, Results
-from ..problems import SettingError, counted, listed
+from ..problems import counted
 from ..ranking import POOL_NOT_JUDGED
 from ..settings import Settings, sentence
-from .subject import Subject, settings_of, subject
+from .subject import Subject, check_judged, settings_of, subject
 from .table import explainer_of
 from .working import Cell, Proof, Table, Working
 
@@ -23,9 +23,7 @@ def explain(judgements: Judgements, results: Results, query: str, one: Asked, se
     The arithmetic is done anew, step by step; the value is that of its last line. Raises SettingError for a query that
     was not judged, EvaluationError where a measure of the user's own fails.
     """
-    if query not in judgements.grades:
-        known = listed(sorted(judgements.grades))
-        raise SettingError("query", f"there is no judged query {query!r}", f"the judged queries are {known}")
+    check_judged(judgements, query)
     of = subject(judgements, results, query, one, settings)
     working = explainer_of(one.definition)(of, one.parameters)
     row = one.definition

@@ -14,7 +14,7 @@ from ..scoring import mean
 from ..settings import Settings
 from . import tieranges, unjudged
 from .orders import Tied, tied_query
-from .subject import settings_of, subject
+from .subject import check_judged, settings_of, subject
 from .tieranges import DECIMALS, TieRange, extremes, query_range
 
 Json = dict[str, Any]
@@ -82,7 +82,8 @@ class Query:
 
 
 def bounds_of_query(judgements: Judgements, results: Results, query: str, one: Asked, settings: Settings) -> Json:
-    """{"ties", "unjudged"}: what is left open of one query's value. Raises KeyError for a query that was not judged."""
+    """{"ties", "unjudged"}: what is left open of one query's value. Raises SettingError for one that was not judged."""
+    check_judged(judgements, query)
     of = Query(judgements, results, query, settings)
     ranges = query_range(of.tied(one), one, of.value(one))
     return _bounds(ranges, unjudged.unjudged_of_query(judgements, results, query, one, settings))
