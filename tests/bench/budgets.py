@@ -82,6 +82,8 @@ BUDGETS = (
     Budget("page-typing", "typing in 100 rows, until the scores are new", "scored.ms", None, 50),
     Budget("page-typing", "typing in 100 rows, longest time between frames", "gap.ms", None, 33),
     Budget("page-tables", "table of 7,000 queries, after the scores came", "drawn.ms", None, 200),
+    Budget("page-proof", "proof of one number of 100,000 rows, from the click until it is drawn", "query.ms", None, 50),
+    Budget("page-proof", "proof of one mean of 100,000 rows, from the click until it is drawn", "mean.ms", None, 50),
     Budget("js-size", "JavaScript before the first score, gzipped", "scripts.kB", None, 60),
     Budget("js-size", "everything before the first score, gzipped", "all.kB", None, 9_000),
     Budget("growth", "exponent of time over rows (1 is linear)", "rows.time exponent", None, 1.1),

@@ -41,6 +41,13 @@ def page_tables(bench: Bench) -> Mapping[str, list[float]]:
     return page_tables(bench)
 
 
+def page_proof(bench: Bench) -> Mapping[str, list[float]]:
+    """The working behind a number on the page."""
+    from tests.bench.page_proof import page_proof
+
+    return page_proof(bench)
+
+
 def js_size(bench: Bench) -> Mapping[str, list[float]]:
     """What the page loads."""
     from tests.bench.page_small import js_size
@@ -59,4 +66,5 @@ PARTS: dict[str, Part] = {
     "page-large": page_large,
     "page-typing": page_typing,
     "page-tables": page_tables,
+    "page-proof": page_proof,
 }
