@@ -1,9 +1,9 @@
 /** When Python is asked for a proof, for what a number leaves open, and for the means that ties could move. */
 
 import { comparable } from "../comparing.js";
-import { boundsRequest, explainRequest, tieMarksRequest } from "../request.js";
 import { nothingAsked } from "../state.js";
 import { hasTies } from "../widgets/ties.js";
+import { boundsRequest, explainRequest, tieMarksRequest } from "./requests.js";
 
 /** @import { Store } from "../state.js" */
 /** @import { Attachment, ProofPlace, Request, State } from "../types.js" */
