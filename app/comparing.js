@@ -87,8 +87,9 @@ export function createComparer(store, engine) {
   };
   /** @type {Set<Promise<unknown>>} */
   const running = new Set();
-  /** Calls for something else than a comparison. @type {Set<Promise<unknown>>} */
+  /** Calls for something else than a comparison that may take long. @type {Set<Promise<unknown>>} */
   const others = new Set();
+  let asides = 0;
   let scoring = 0;
   let gaveWay = false;
 
@@ -179,19 +180,21 @@ export function createComparer(store, engine) {
   }
 
   /**
-   * Calls the engine for something that gives way to scores too.
+   * Calls the engine for something that gives way to scores too, unless it ends by itself `within` a moment.
    * @param {Request} request
    * @param {Attachment[]} files
    */
   async function aside(request, files) {
     const call = engine.call(request, files);
-    others.add(call);
+    if (!("within" in request)) others.add(call);
+    asides += 1;
     store.set({ aside: true });
     try {
       return await call;
     } finally {
       others.delete(call);
-      store.set({ aside: others.size > 0 });
+      asides -= 1;
+      store.set({ aside: asides > 0 });
     }
   }
 

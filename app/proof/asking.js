@@ -6,7 +6,7 @@ import { hasTies } from "../widgets/ties.js";
 import { boundsRequest, explainRequest, tieMarksRequest } from "./requests.js";
 
 /** @import { Store } from "../state.js" */
-/** @import { Attachment, ProofPlace, Request, State } from "../types.js" */
+/** @import { Attachment, Fault, InputError, ProofPlace, Request, State } from "../types.js" */
 
 /** Milliseconds without new scores before ties are looked into, which nobody waits for. */
 const PAUSE = 400;
@@ -51,13 +51,13 @@ export function createAsking(store, call) {
     try {
       const { ok, error } = await ask(explainRequest(store.get(), place));
       if (asked !== mine) return;
-      if (error) return put("proof", { fault: error, older: "error" });
+      if (error) return put("proof", { fault: faultOf(error), older: "error" });
       put("proof", { answer: ok, fault: null, older: "", of: place });
       if (place.own) return put("bounds", { answer: null, fault: null, older: "" });
       for (;;) {
         const found = await ask(boundsRequest(store.get(), place));
         if (asked !== mine) return;
-        if (found.error) return put("bounds", { fault: found.error, older: "error" });
+        if (found.error) return put("bounds", { fault: faultOf(found.error), older: "error" });
         if (found.ok.unfinished) continue;
         return put("bounds", { answer: found.ok, fault: null, older: "", of: place });
       }
@@ -125,4 +125,16 @@ export function createAsking(store, call) {
       watch(store.get());
     },
   };
+}
+
+/**
+ * What is wrong, in one sentence; of an input with mistakes the first one.
+ * @param {Fault | InputError} error
+ * @returns {Fault}
+ */
+function faultOf(error) {
+  if (!("problems" in error)) return error;
+  const { message, line, hint } = error.problems[0] ?? { message: "It has an error", line: null, hint: null };
+  const place = line === null ? error.source : `${error.source}, line ${line}`;
+  return { kind: error.kind, message: `${place}: ${message}`, source: error.source, hint };
 }

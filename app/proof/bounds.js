@@ -11,7 +11,8 @@ import { count, score } from "../format.js";
  * @param {number | null} k
  */
 export function boundsOf({ bounds, proving }, whole, k) {
-  const { answer, fault } = bounds;
+  const { fault } = bounds;
+  const answer = bounds.of === proving ? bounds.answer : null;
   const body = make("div", "");
   if (proving?.own) {
     body.append(line("Orders of tied documents are not tried with a measure of your own."));

@@ -176,7 +176,8 @@ export function createSheet(does) {
       work.hidden = stop.hidden && again.hidden;
       if (progress && "done" in progress && progress.total) bar.value = progress.done / progress.total;
       else bar.removeAttribute("value");
-      draw(answer, proof.fault);
+      // What was shown for another number stays for a moment only, so that going on does not flicker.
+      draw(current || !(slow || proof.fault) ? answer : null, proof.fault);
       drawBounds(state.bounds, proving);
       if (current) announce(`${name}: ${shown}`);
     },

@@ -240,6 +240,16 @@ def test_a_proof_follows_the_input(ready_page: Page) -> None:
     expect(last_line(ready_page)).to_have_text("RR@10=11=1")
 
 
+def test_a_score_from_before_an_error_opens_what_is_wrong(ready_page: Page) -> None:
+    give(ready_page, TIED_QRELS, TIED_RUN)
+    expect(mean_cells(ready_page).first).to_contain_text("1.0000")
+    give(ready_page, TIED_QRELS, "q1 Q0 a 1 high r\n")
+    expect(ready_page.get_by_role("alert")).to_have_count(1, timeout=START_UP)
+    score(queries(ready_page), "RR@10 of query q1").click()
+    expect(sheet(ready_page).get_by_role("alert")).to_contain_text("Ranked results, line 1: ")
+    expect(sheet(ready_page).get_by_role("list", name="Arithmetic")).to_have_count(0)
+
+
 def test_one_query_of_a_run_too_large_to_keep_is_proved_from_its_file(ready_page: Page, tmp_path: Path) -> None:
     large = tmp_path / "large.run"
     large.write_text(large_run(400, 1000))
@@ -292,3 +302,24 @@ def test_nothing_of_the_proof_is_loaded_before_the_first_score(page: Page) -> No
     score(queries(page), "nDCG@6 of query ndcg").click()
     expect(last_line(page)).to_be_visible()
     assert [url for url in asked if url.endswith("/app/proof/sheet.js")]
+
+
+def test_a_real_run_full_of_ties_shows_the_range_of_its_map_and_one_without_shows_none(
+    ready_page: Page, shared: Path
+) -> None:
+    folder = shared / "data" / "robust03"
+    if not folder.is_dir():
+        pytest.skip(f"the robust03 runs are not at {folder}")
+    names = ["qrels.txt.gz", "rutcor03100.run.gz", "uic0301.run.gz"]
+    drop(ready_page.locator("body"), {name: (folder / name).read_bytes() for name in names})
+    expect(mean_cells(ready_page, 1).last).to_have_text(re.compile(r"^\D*0\.\d{4}"), timeout=START_UP)
+    ready_page.get_by_role("group", name="Measures", exact=True).get_by_role("button", name="Measures").click()
+    picker = ready_page.get_by_role("dialog", name="Measures")
+    picker.get_by_role("textbox", name="Name it yourself").fill("AP")
+    picker.get_by_role("button", name="Add", exact=True).click()
+    picker.get_by_role("button", name="Done").click()
+    # As trec_eval prints; of all orders, as given with the data.
+    expect(mean_cells(ready_page).last).to_contain_text("0.0737", timeout=START_UP)
+    expect(mean_cells(ready_page).last).to_contain_text("ties: 0.0416 to 0.1372", timeout=START_UP)
+    expect(mean_cells(ready_page, 1).last).to_contain_text("0.2404")
+    expect(mean_cells(ready_page, 1).last).not_to_contain_text("ties")
