@@ -34,6 +34,7 @@ PYODIDE_FILES = {
     "pyodide.asm.wasm": "pyodide.asm.wasm",
 }
 OLDEST_NODE = 20
+MOST_PROCESSES = 4  # of tests side by side, each with a browser of its own
 PACKAGE_FILES = ("pyproject.toml", "README.md", "LICENSE")
 SNAPSHOT = ROOT / "app" / "snapshot"
 FIRST_SCORES = ROOT / "app" / "examples" / "forms.json"  # scored at the build, to find out what a first score needs
@@ -108,7 +109,8 @@ def test(pytest_arguments: list[str]) -> int:
     say(f"checks that failed: {', '.join(failed)}" if failed else f"checks: all {len(checks)} passed")
     say("running the tests")
     env = {**os.environ, "CHROMIUM": chromium}
-    tests = subprocess.run([PYTHON, "-m", "pytest", *pytest_arguments], cwd=ROOT, env=env)
+    processes = min(os.cpu_count() or 1, MOST_PROCESSES)
+    tests = subprocess.run([PYTHON, "-m", "pytest", f"-n{processes}", *pytest_arguments], cwd=ROOT, env=env)
     return tests.returncode or int(bool(failed))
 
 

@@ -87,8 +87,9 @@ export function createComparer(store, engine) {
   };
   /** @type {Set<Promise<unknown>>} */
   const running = new Set();
-  /** @type {Set<Promise<unknown>>} */
-  const asides = new Set();
+  /** Calls for something else than a comparison that may take long. @type {Set<Promise<unknown>>} */
+  const others = new Set();
+  let asides = 0;
   let scoring = 0;
   let gaveWay = false;
 
@@ -163,12 +164,12 @@ export function createComparer(store, engine) {
     scoring += 1;
     store.set({ scoring: true });
     try {
-      const others = () => [...running, ...asides];
-      if (others().length) await Promise.race([Promise.allSettled(others()), pause(PATIENCE)]);
-      if (others().length) {
+      const busy = () => [...running, ...others];
+      if (busy().length) await Promise.race([Promise.allSettled(busy()), pause(PATIENCE)]);
+      if (busy().length) {
         gaveWay = true;
         engine.stop();
-        await Promise.allSettled(others());
+        await Promise.allSettled(busy());
         gaveWay = false;
       }
       return await engine.call(request, files);
@@ -179,13 +180,15 @@ export function createComparer(store, engine) {
   }
 
   /**
-   * Calls the engine for something else that gives way to scores; it then fails with an error named GaveWay.
+   * Calls the engine for something that gives way to scores too, unless it ends by itself `within` a moment; having
+   * given way, it fails with an error named GaveWay.
    * @param {Request} request
    * @param {Attachment[]} files
    */
   async function aside(request, files) {
     const call = engine.call(request, files);
-    asides.add(call);
+    if (!("within" in request)) others.add(call);
+    asides += 1;
     store.set({ aside: true });
     try {
       return await call;
@@ -193,8 +196,9 @@ export function createComparer(store, engine) {
       if (!gaveWay || !(problem instanceof Error) || problem.name !== "Stopped") throw problem;
       throw Object.assign(new Error("Scores were asked for"), { name: "GaveWay" });
     } finally {
-      asides.delete(call);
-      store.set({ aside: asides.size > 0, ...(scoring ? {} : { progress: null }) });
+      others.delete(call);
+      asides -= 1;
+      store.set({ aside: asides > 0, ...(scoring ? {} : { progress: null }) });
     }
   }
 

@@ -24,6 +24,7 @@ import * as settings from "./panels/settings.js";
 import * as status from "./panels/status.js";
 import * as summary from "./panels/summary.js";
 import * as work from "./panels/work.js";
+import { createProver } from "./proving.js";
 import { createScorer } from "./scoring.js";
 import { createStore, initialState } from "./state.js";
 
@@ -85,6 +86,7 @@ const panels = Object.entries({
 });
 for (const [selector, mount] of panels) store.subscribe(mount(find(document, selector, HTMLElement), actions));
 store.subscribe(comparer.watch);
+store.subscribe(createProver(store, actions, comparer.aside));
 
 /** @param {string} url */
 async function load(url) {

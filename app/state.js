@@ -53,6 +53,10 @@ export function initialState() {
       fault: null,
       working: "",
     },
+    proving: null,
+    proof: nothingAsked(),
+    bounds: nothingAsked(),
+    tieMarks: { of: null, runs: {} },
     view: {
       means: { column: "run", descending: false },
       queries: { column: "query", descending: false },

@@ -184,6 +184,34 @@
  *
  * @typedef {{measure: string, label: string, value: number, cells: ConventionCell[]}} ConventionRow
  * @typedef {{rows: ConventionRow[]}} ConventionTable
+ * A proof is the working behind one number; the last of its lines is that number.
+ *
+ * @typedef {{title: string, columns: string[], rows: (string | number | null)[][], left_out: string}} ProofTable
+ * @typedef {{name: string, expression: string, mathml: string, value: number}} ProofLine
+ *
+ * @typedef {object} Proof
+ * @property {string | null} query  null for the mean
+ * @property {string} label
+ * @property {string} written  the formula in signs
+ * @property {string} source
+ * @property {number | null} value  null where a measure of the user's own failed
+ * @property {ProofTable[]} tables
+ * @property {ProofLine[]} lines
+ * @property {string[]} notes
+ * @property {string} settings
+ * @property {{text: string, markdown: string}} printed
+ * @property {CodeReport} [code]
+ *
+ * @typedef {object} ProofPlace  which number is proved
+ * @property {string} run
+ * @property {string | null} query  null for the mean
+ * @property {string} measure  its name
+ * @property {string} label
+ * @property {string} meanLabel
+ * @property {string} queryLabel
+ * @property {boolean} whole
+ * @property {boolean} own  a measure of the user's own
+ * @property {number | null} k
  *
  * @typedef {object} TieRange
  * @property {number} value
@@ -199,8 +227,7 @@
  * @typedef {{measure: string, label: string, mean: TieRange, queries: Record<string, TieRange>, open: number}} TieRanges
  *   queries: the widest of the `open` ones
  *
- * @typedef {{measure: string, label: string, unjudged: number, results: number, not_relevant: number, relevant: number,
- *   removed: number}} UnjudgedRow
+ * @typedef {{measure: string, label: string} & Unjudged} UnjudgedRow
  * @typedef {{ties: TieRanges[], unjudged: UnjudgedRow[]}} Left
  *
  * @typedef {object} Elsewhere
@@ -213,6 +240,10 @@
  * @property {"" | "updating" | "stopped" | "error"} older
  * @property {Fault | null} fault
  * @property {"" | "conventions" | "ranges"} working
+ *
+ * @typedef {{unjudged: number, results: number, not_relevant: number, relevant: number, removed: number}} Unjudged
+ * @typedef {{ties: TieRange | null, unjudged: Unjudged | null}} Bounds  null where it is not worked out
+ * @typedef {{measure: string, lowest: number, highest: number}} TieMark
  */
 
 /**
@@ -391,6 +422,10 @@
  * @property {Asked<Curves>} curves
  * @property {Asked<Rankings>} rankings
  * @property {Elsewhere} elsewhere
+ * @property {ProofPlace | null} proving  the number whose proof is shown
+ * @property {Asked<Proof>} proof
+ * @property {Asked<Bounds>} bounds
+ * @property {{of: unknown, runs: Record<string, TieMark[]>}} tieMarks  of these scores, by run
  * @property {{means: Order, queries: Order, filter: string, compare: CompareView}} view
  */
 

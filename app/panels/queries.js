@@ -6,7 +6,7 @@ import { aboutRow } from "../measures.js";
 import { chosenRun, nameOf } from "../state.js";
 import { applicable, createHeader } from "../widgets/header.js";
 import { createRows } from "../widgets/rows.js";
-import { showScore } from "../widgets/score.js";
+import { keepStop, showScore } from "../widgets/score.js";
 
 /** @import { Actions, Catalog, Measure, Order, RunScores, Scores, State } from "../types.js" */
 
@@ -33,13 +33,15 @@ export function mount(root, actions) {
   /** @type {number[]} */
   let leftOut = [];
 
+  const body = find(root, "tbody", HTMLTableSectionElement);
   const rows = createRows(
     find(root, ".scroller", HTMLElement),
-    find(root, "tbody", HTMLTableSectionElement),
+    body,
     (row, index) => {
       if (index < shown.length) drawScored(row, columns, /** @type {number} */ (shown[index]), run);
       else drawLeftOut(row, columns.length, run?.left_out[leftOut[index - shown.length] ?? 0]);
     },
+    () => keepStop(body),
   );
 
   const draw = whenChanged(
@@ -123,6 +125,9 @@ function matching(ids, has) {
   return indices;
 }
 
+/** Columns before those of the measures. */
+const BEFORE = 4;
+
 /** Where a measure of the user's own failed there is no number. */
 const LEAST = Number.NEGATIVE_INFINITY;
 
@@ -152,13 +157,13 @@ function drawScored(row, columns, index, run) {
     row.replaceChildren(head, ...columns.slice(1).map(() => make("td")));
     row.className = "";
   }
-  columns.forEach(({ numbers, measure }, at) => {
+  const id = run?.queries.id[index] ?? "";
+  columns.forEach(({ numbers, measure, label }, at) => {
     const cell = /** @type {HTMLTableCellElement} */ (row.cells[at]);
     if (!numbers) {
-      const id = run?.queries.id[index] ?? "";
       say(cell, id);
       cell.title = id;
-    } else if (measure) showScore(cell, numbers[index], measure.whole);
+    } else if (measure) showScore(cell, numbers[index], measure.whole, at - BEFORE, `${label} of query ${id}`);
     else say(cell, count(numbers[index] ?? 0));
   });
 }

@@ -7,7 +7,8 @@ import { aboutRow } from "../measures.js";
 import { isEmpty, nameOf } from "../state.js";
 import { createComparedCells } from "../widgets/compared.js";
 import { applicable, createHeader } from "../widgets/header.js";
-import { showScore } from "../widgets/score.js";
+import { keepStop, showScore } from "../widgets/score.js";
+import { hasTies, tieMark } from "../widgets/ties.js";
 
 /** @import { Actions, Box, Catalog, Measure, Order, RunScores, Scores, State } from "../types.js" */
 
@@ -37,9 +38,9 @@ export function mount(root, actions) {
       header(columns, order);
       shown = inOrder(runs, scores, order);
     }
-    const cellsOf = several && scores ? createComparedCells(state, scores) : plainCells;
+    const cellsOf = several && scores ? createComparedCells(state, scores) : createPlainCells(state);
     const measures = scores?.measures ?? Array(usual).fill({ whole: false });
-    const focused = body.contains(document.activeElement) ? document.activeElement?.closest("tr")?.id : undefined;
+    const focused = focusIn(body);
     body.replaceChildren(
       ...shown.map((run) => {
         const scored = scores?.runs.find(({ id }) => id === run.id);
@@ -49,8 +50,10 @@ export function mount(root, actions) {
       }),
     );
     if (several) body.querySelector(`#mean-${chosen}`)?.setAttribute("aria-current", "true");
-    if (focused) body.querySelector(`#${focused} button`)?.closest("button")?.focus();
+    focused?.();
+    keepStop(body);
     body.classList.toggle("several", several);
+    body.classList.toggle("has-ties", scores?.runs.some(hasTies) ?? false);
   }
 
   /** @param {Box} run @param {State} state */
@@ -75,7 +78,8 @@ export function mount(root, actions) {
   return (/** @type {State} */ state) => {
     const { scores, runs, readings, chosen, view, older, catalog, compare, comparison } = state;
     present = state;
-    draw(scores, runs, readings, chosen, view.means, catalog, compare.baseline, view.compare.intervals, comparison);
+    const { intervals } = view.compare;
+    draw(scores, runs, readings, chosen, view.means, catalog, compare.baseline, intervals, comparison, state.tieMarks);
     table.classList.toggle("is-older", older !== "");
     const scored = scores?.runs.find(({ id }) => id === chosen);
     say(averaged, scored ? `${counted(scored.averaged, "query", "queries")} averaged` : "");
@@ -83,13 +87,27 @@ export function mount(root, actions) {
   };
 }
 
-/** @param {RunScores | undefined} scored @param {Measure[]} measures */
-function plainCells(scored, measures) {
-  return measures.map(({ whole }, index) => {
-    const cell = make("td");
-    showScore(cell, scored?.mean[index], whole);
-    return cell;
-  });
+/** @param {State} state */
+function createPlainCells(state) {
+  return (/** @type {RunScores | undefined} */ scored, /** @type {Measure[]} */ measures) =>
+    measures.map(({ whole, mean_label: label }, index) => {
+      const cell = make("td");
+      showScore(cell, scored?.mean[index], whole, index, `${label} over all queries`);
+      cell.append(tieMark(state, scored, index));
+      return cell;
+    });
+}
+
+/**
+ * What gives the focus back to the button that has it, once the rows are drawn anew.
+ * @param {HTMLElement} body
+ */
+function focusIn(body) {
+  const button = document.activeElement;
+  if (!(button instanceof HTMLButtonElement) || !body.contains(button)) return null;
+  const kind = button.classList.contains("score") ? `.score[value="${button.value}"]` : "button";
+  const selector = `#${button.closest("tr")?.id} ${kind}`;
+  return () => /** @type {HTMLElement | null} */ (body.querySelector(selector))?.focus();
 }
 
 /**

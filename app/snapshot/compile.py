@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import hashlib
+import importlib
 import io
 import py_compile
 import sys
@@ -16,13 +17,19 @@ LIBRARY = next(path for path in sys.path if path.endswith(".zip"))
 UNPACKED = "/home/pyodide"  # where Pyodide unpacks a wheel unless told otherwise
 
 
+AFTERWARDS = ("rankproof.bridgeexplain", "rankproof.proof.explain", "rankproof.proof.means", "rankproof.proof.printed")
+"""What comes soon after a first score, with all that it imports: the page works out ties while it has nothing to do."""
+
+
 def compiled(wheel: str, score_examples: Callable[[str], None], examples: str) -> list[bytes]:
-    """The library and the wheel with the code of each module that a first score needs.
+    """The library and the wheel with the code of each module that a first score needs, or what comes soon after it.
 
     Compiled by the Python that will run it, and never compared with its source. In the library it takes the place of
     the source, which Python would read no more; the wheel is one that pip installs too.
     """
     score_examples(examples)
+    for name in AFTERWARDS:
+        importlib.import_module(name)
     needed = {getattr(module, "__file__", None) for module in list(sys.modules.values())}
     library, package = Path(LIBRARY).read_bytes(), Path(wheel).read_bytes()
     return [with_code(library, LIBRARY, needed, beside=False), with_code(package, UNPACKED, needed, beside=True)]

@@ -3,7 +3,9 @@
 import { baselineOf } from "../comparing.js";
 import { make } from "../dom.js";
 import { count, score, signed } from "../format.js";
+import { nameOf } from "../state.js";
 import { showScore } from "./score.js";
+import { tieMark } from "./ties.js";
 
 /** @import { Interval, Measure, RunScores, Scores, State } from "../types.js" */
 
@@ -21,11 +23,13 @@ export function createComparedCells(state, scores) {
   const { intervals } = state.view.compare;
 
   return (scored, measures) => {
-    const cells = measures.map(({ whole }, index) => {
+    const box = state.runs.find(({ id }) => id === scored?.id);
+    const run = box ? nameOf(state, box) : "";
+    const cells = measures.map(({ whole, mean_label: label }, index) => {
       const value = scored?.mean[index];
       const cell = make("td");
       const number = make("span", "mean-number");
-      showScore(number, value, whole);
+      showScore(number, value, whole, index, `${label} of ${run} over all queries`);
       cell.append(number);
       if (value !== undefined && isBest(value, best[index])) {
         cell.classList.add("best");
@@ -33,6 +37,7 @@ export function createComparedCells(state, scores) {
       }
       const against = scored === baseline ? undefined : baseline?.mean[index];
       cell.append(make("span", "mean-difference", differenceOf(value, against, whole)));
+      cell.append(tieMark(state, scored, index));
       if (intervals) cell.append(make("span", "mean-interval", intervalText(intervalOf(state, scored, index))));
       return cell;
     });

@@ -9,8 +9,9 @@ const SPARE = 8;
  * @param {HTMLElement} scroller
  * @param {HTMLTableSectionElement} body
  * @param {(row: HTMLTableRowElement, index: number) => void} draw  fills a row for an index, from 0
+ * @param {() => void} [drawn]  is told when other rows are in view
  */
-export function createRows(scroller, body, draw) {
+export function createRows(scroller, body, draw, drawn) {
   const above = spacer();
   const below = spacer();
   /** The rows drawn, by index. @type {Map<number, HTMLTableRowElement>} */
@@ -32,6 +33,8 @@ export function createRows(scroller, body, draw) {
     last = to;
     // Rows that stay in view stay as they are; those that leave it are filled anew where others come into view.
     const spare = [...rows].filter(([index]) => index < first || index >= last).map(([, row]) => row);
+    // The focus stays in the table where what had it leaves the view.
+    if (spare.some((row) => row.contains(document.activeElement))) scroller.focus({ preventScroll: true });
     for (const row of spare) row.remove();
     const kept = rows;
     rows = new Map();
@@ -49,6 +52,7 @@ export function createRows(scroller, body, draw) {
     }
     above.set(first * height);
     below.set((total - last) * height);
+    drawn?.();
   }
 
   scroller.addEventListener("scroll", () => update(false), { passive: true });

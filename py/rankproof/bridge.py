@@ -18,42 +18,36 @@ from .answers import (
     scores_json,
     setting_error,
 )
-from .bridgelarge import LargeRuns, Work, is_large, one_query, part_of
-from .bridgelooks import Looks
+from .bridgeinputs import Inputs, Progress, gain_error, source_name, source_of
+from .bridgelarge import Work, is_large, one_query, part_of
 from .evalresult import EvalResult
-from .formats import Judgements, Results, Source, read_judgements, read_results
+from .formats import Judgements, Results
 from .formats.classify import classify
-from .formats.source import path
 from .names import Asked, parse_measures
 from .problems import InputError, SettingError
 from .runnames import distinct
-from .scoring import check_gains, score
 from .settings import Settings, make_settings, settings_json
 
-BOX_NAMES = {"judgements": "Relevance judgements", "results": "Ranked results"}
-
-Progress = Callable[[str], object] | None
-MadeOf = tuple[Judgements, Results, list[Asked], Settings]
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from .bridgeexplain import Questions
 
 
 class Bridge:
     """Answers requests; remembers the inputs of the last one, so that changing a setting does not read them again."""
 
     def __init__(self) -> None:
-        self._read: dict[tuple[str, str], tuple[object, Outcome]] = {}
-        self._kept: dict[tuple[str, str], tuple[MadeOf, EvalResult]] = {}
-        self._large = LargeRuns()
-        self._looks = Looks()
+        self._inputs = Inputs()
+        self._questions: Questions | None = None
 
-    def handle(self, request: str, progress: Callable[[str], object] | None = None) -> str:
+    def handle(self, request: str, progress: Progress = None) -> str:
         """Answers `{"action": ...}` with `{"ok": ...}` or `{"error": {kind, message, source, line, column, hint}}`.
 
-        Actions: score, compare, methods (with measures of the user's own under "code": see bridgecode), check_code,
-        curves, rankings, explain, ties, conventions, ranges, part (of a large run), warm_up (for one), classify,
-        measures (what names stand for), describe. `progress` is called with JSON `{"input", "done", "total"}` while
-        reading, with `rows` and `queries` for a large run, with `{"stage", "done", "total"}`, the stage being
-        resampling, conventions or ranges, and with `{"stage": "code", "running"}` when a user's own code begins and
-        ends.
+        Actions: score, compare, methods (with measures of the user's own under "code": see bridgecode), curves,
+        rankings, explain, bounds, tie_marks, conventions, ranges, part (of a large run), and those of PLAIN.
+        `progress` is called with JSON `{"input", "done", "total"}` while reading, with `rows` and `queries` for a large
+        run, with `{"stage", "done", "total"}`, the stage being resampling, conventions or ranges, and with `{"stage":
+        "code", "running"}` when a user's own code begins and ends.
         Never raises: what goes wrong inside becomes an error of kind "internal".
         """
         try:
@@ -73,34 +67,22 @@ class Bridge:
             answer = {"error": plain_error("internal", message, "please report it with the input that caused it")}
         return json.dumps(answer, ensure_ascii=False)
 
-    def _answer(self, request: Json, progress: Callable[[str], object] | None) -> Any:
+    def _answer(self, request: Json, progress: Progress) -> Any:
         action = request.get("action")
         scoring = {"score": self._score, "compare": self._compare, "methods": self._methods}
+        reading = {
+            **dict.fromkeys(("explain", "bounds", "tie_marks"), self._explained),
+            **dict.fromkeys(("conventions", "ranges"), self._tabled),
+            "curves": self._curves,
+            "rankings": self._rankings,
+            "part": self._part,
+        }
         if action in scoring:
             return _with_code(request, progress, scoring[action])
-        reading = {"curves": self._curves, "rankings": self._rankings, "part": self._part}
         if action in reading:
             return reading[action](request, progress)
-        if action in ("explain", "ties"):
-            return self._proved(action, request, progress)
-        if action in ("conventions", "ranges"):
-            return self._tabled(action, request, progress)
-        if action == "check_code":
-            from .bridgecode import check_code
-
-            return check_code(request["text"], request.get("wheels") or [])
-        if action == "classify":
-            return [_classified(given) for given in request["inputs"]]
-        if action == "measures":
-            return [asked_json(one) for one in parse_measures(request["names"], make_settings({}))]
-        if action == "warm_up":
-            from .bridgewarm import warm_up
-
-            return warm_up()
-        if action == "describe":
-            from .catalog import describe
-
-            return describe()
+        if action in PLAIN:
+            return PLAIN[action](request)
         raise ValueError(f"there is no action {action!r}")
 
     def _score(self, request: Json, asked: list[Asked], settings: Settings, progress: Progress) -> Json:
@@ -154,38 +136,51 @@ class Bridge:
         found = [result for _, _, result in results]
         return {"text": methods(found, compared), "bibtex": citations(found, compared)}
 
-    def _proved(self, action: str, request: Json, progress: Callable[[str], object] | None) -> Json:
-        """What bridgeproof answers of the one run in `run`. Raises InputError or SettingError."""
-        from .bridgeproof import ACTIONS
-
-        settings = make_settings(request.get("settings") or {})
-        judgements = self._outcome("judgements", request.get("judgements"), progress)
-        results = self._outcome("results", request.get("run"), progress)
-        for read in (judgements, results):
-            if isinstance(read, InputError):
-                raise read
-        if not isinstance(judgements, Judgements) or not isinstance(results, Results):
-            raise SettingError("run", "judgements or results are missing", "give both")
-        return ACTIONS[action](judgements, results, request, settings)
-
-    def _tabled(self, action: str, request: Json, progress: Callable[[str], object] | None) -> Json:
+    def _tabled(self, request: Json, progress: Progress) -> Json:
         """What bridgetables answers of the one run in `run`, large or not. Raises InputError or SettingError."""
         from .bridgetables import ACTIONS, Run
 
         settings = make_settings(request.get("settings") or {})
         asked = parse_measures(request.get("measures"), settings)
-        judgements = self._outcome("judgements", request.get("judgements"), progress)
+        judgements = self._inputs.outcome("judgements", request.get("judgements"), progress)
         given = request.get("run")
-        results = None if is_large(given) else self._outcome("results", given, progress)
+        results = None if is_large(given) else self._inputs.outcome("results", given, progress)
         for read in (judgements, results):
             if isinstance(read, InputError):
                 raise read
         if not isinstance(judgements, Judgements) or given is None:
             raise SettingError("run", "judgements or results are missing", "give both")
-        run = Run(results if isinstance(results, Results) else None, given, _source_name(given, "results"))
-        return ACTIONS[action](judgements, run, asked, settings, progress)
+        run = Run(results if isinstance(results, Results) else None, given, source_name(given, "results"))
+        return ACTIONS[request["action"]](judgements, run, asked, settings, progress)
 
-    def _curves(self, request: Json, progress: Callable[[str], object] | None) -> Json:
+    def _explained(self, request: Json, progress: Progress) -> Json:
+        """What bridgeexplain answers of the one run in `run`. Raises InputError or SettingError."""
+        from .bridgeexplain import Given, Questions
+
+        if self._questions is None:
+            self._questions = Questions()
+        settings = make_settings(request.get("settings") or {})
+        judgements = self._inputs.outcome("judgements", request.get("judgements"), progress)
+        run, query = request.get("run"), request.get("query")
+        results: Outcome | None = None
+        if run is None or not is_large(run):
+            results = self._inputs.outcome("results", run, progress)
+        elif query is not None:
+            results = self._questions.query_of_large(run, source_name(run, "results"), str(query), progress)
+        for read in (judgements, results):
+            if isinstance(read, InputError):
+                raise read
+        if run is None or not isinstance(judgements, Judgements):
+            raise SettingError("run", "judgements or results are missing", "give both")
+        kept = results if isinstance(results, Results) else None
+
+        def scored(one: Asked) -> tuple[EvalResult, int]:
+            known = self._inputs.known_with(run, Work(judgements, [one], settings))
+            return known or (self._inputs.scored_alone(run, Work(judgements, [one], settings), progress), 0)
+
+        return self._questions.answer(request["action"], request, Given(judgements, kept, settings, scored, progress))
+
+    def _curves(self, request: Json, progress: Progress) -> Json:
         """The curves of the runs that could be scored, and their ids in that order."""
         from .curves import curves, curves_asked
 
@@ -194,16 +189,16 @@ class Bridge:
         ids = [given["id"] for _, given, _ in results]
         return {"runs": ids, **curves([result for _, _, result in results], settings)}
 
-    def _rankings(self, request: Json, progress: Callable[[str], object] | None) -> Json:
+    def _rankings(self, request: Json, progress: Progress) -> Json:
         """The rankings of one `query` by the runs given, to a `depth`."""
         from .sidebyside import side_by_side
 
-        judgements = self._outcome("judgements", request.get("judgements"), progress)
+        judgements = self._inputs.outcome("judgements", request.get("judgements"), progress)
         query = str(request["query"])
         runs = [
-            one_query(given, _source_name(given, "results"), query, progress)
+            one_query(given, source_name(given, "results"), query, progress)
             if is_large(given)
-            else self._outcome("results", given, progress)
+            else self._inputs.outcome("results", given, progress)
             for given in request.get("runs") or []
         ]
         for outcome in (judgements, *runs):
@@ -220,7 +215,7 @@ class Bridge:
         request: Json,
         asked: list[Asked],
         settings: Settings,
-        progress: Callable[[str], object] | None,
+        progress: Progress,
         *,
         keep: bool = False,
     ) -> tuple[Json, list[tuple[Results, Json, EvalResult]]]:
@@ -229,45 +224,27 @@ class Bridge:
         keep: whether scores are remembered, so that another test of the same runs need not score them again.
         """
         given_runs = request.get("runs") or []
-        self._forget(request)
-        judgements = self._outcome("judgements", request.get("judgements"), progress)
-        too_large = _gain_error(judgements, asked)
+        self._inputs.keep_only(request)
+        self._questions = None
+        judgements = self._inputs.outcome("judgements", request.get("judgements"), progress)
+        too_large = gain_error(judgements, asked)
         usable = judgements if isinstance(judgements, Judgements) and too_large is None else None
         scored: list[tuple[Results, Json, EvalResult]] = []
         readings: list[Json | None] = []
         for given in given_runs:
-            outcome, result = self._run(given, Work(usable, asked, settings), progress, keep=keep)
+            outcome, result = self._inputs.run(given, Work(usable, asked, settings), progress, keep=keep)
             if isinstance(outcome, Results) and isinstance(result, EvalResult):
                 result.name = _run_name(given, outcome)
                 scored.append((outcome, given, result))
             error = result if isinstance(result, InputError) else outcome
             reading = reading_json(given, error, outcome)
             if request.get("action") == "score":
-                reading = self._looks.tell(reading, usable, outcome, result, settings)
+                reading = self._inputs.looks.tell(reading, usable, outcome, result, settings)
             readings.append(reading)
         read = reading_json(request.get("judgements"), too_large or judgements, judgements)
         return {"judgements": read, "runs": readings}, scored
 
-    def _run(
-        self, given: Json | None, work: Work, progress: Callable[[str], object] | None, *, keep: bool
-    ) -> tuple[Outcome | None, EvalResult | InputError | None]:
-        """How a run was read, and its scores or what stands against them."""
-        if given is not None and is_large(given):
-            name = _source_name(given, "results")
-            return self._large.score(given, name, work, "compare" if keep else "score", progress)
-        outcome = self._outcome("results", given, progress)
-        if not isinstance(outcome, Results) or work.judgements is None:
-            return outcome, None
-        made_of = (work.judgements, outcome, work.asked, work.settings)
-        try:
-            result = self._known(_key("results", given), made_of) or score(*made_of)
-        except InputError as error:
-            return outcome, error
-        if keep:
-            self._kept[_key("results", given)] = made_of, result
-        return outcome, result
-
-    def _part(self, request: Json, progress: Callable[[str], object] | None) -> Json | None:
+    def _part(self, request: Json, progress: Progress) -> Json | None:
         """The part of `run` between the two bytes of `place`, or all of it; null where it has to be scored whole.
 
         Parts go back as `parts` of a run in a request like this one, each as the path of a file that holds the answer;
@@ -279,46 +256,12 @@ class Bridge:
             from .compare.beside import asked_beside
 
             asked = [*asked, *asked_beside(asked, settings)]
-        judgements = self._outcome("judgements", request.get("judgements"), None)
-        if not isinstance(judgements, Judgements) or _gain_error(judgements, asked):
+        judgements = self._inputs.outcome("judgements", request.get("judgements"), None)
+        if not isinstance(judgements, Judgements) or gain_error(judgements, asked):
             return None
         run = request["run"]
         work = Work(judgements, asked, settings)
-        return part_of(run, _source_name(run, "results"), request.get("place"), work, progress)
-
-    def _forget(self, request: Json) -> None:
-        """Keeps nothing of inputs that are not in the request."""
-        runs = request.get("runs") or []
-        wanted = {_key("judgements", request.get("judgements")), *(_key("results", given) for given in runs)}
-        self._read = {key: kept for key, kept in self._read.items() if key in wanted}
-        self._kept = {key: kept for key, kept in self._kept.items() if key in wanted}
-        self._large.keep_only({name for _, name in wanted})
-        self._looks.keep_only({name for _, name in wanted})
-
-    def _known(self, key: tuple[str, str], made_of: MadeOf) -> EvalResult | None:
-        """The scores of a run made of the same before."""
-        if key not in self._kept:
-            return None
-        (judgements, outcome, asked, settings), result = self._kept[key]
-        same = judgements is made_of[0] and outcome is made_of[1]
-        return result if same and (asked, settings) == made_of[2:] else None
-
-    def _outcome(self, role: str, given: Json | None, progress: Callable[[str], object] | None) -> Outcome | None:
-        """The input as read, from memory if its content has not changed; None for an empty box."""
-        if given is None:
-            return None
-        key, revision = _key(role, given), given.get("revision")
-        known = self._read.get(key)
-        if known is not None and revision is not None and known[0] == (revision, given.get("name")):
-            return known[1]
-        source = _source(given, role, progress)
-        outcome: Outcome
-        try:
-            outcome = read_judgements(source) if role == "judgements" else read_results(source)
-        except InputError as error:
-            outcome = error
-        self._read[key] = ((revision, given.get("name")), outcome)
-        return outcome
+        return part_of(run, source_name(run, "results"), request.get("place"), work, progress)
 
 
 def _with_code(request: Json, progress: Progress, go: Callable[[Json, list[Asked], Settings, Progress], Json]) -> Json:
@@ -332,44 +275,52 @@ def _with_code(request: Json, progress: Progress, go: Callable[[Json, list[Asked
     return with_code(request["code"], asked, progress, lambda asked: go(request, asked, settings, progress))
 
 
-def _key(role: str, given: Json | None) -> tuple[str, str]:
-    return role, str(given["id"]) if given else ""
-
-
-def _gain_error(judgements: Outcome | None, asked: list[Asked]) -> InputError | None:
-    """The error of judgements that were read well but hold grades too large for the gain."""
-    if isinstance(judgements, Judgements):
-        try:
-            check_gains(judgements, asked)
-        except InputError as error:
-            return error
-    return None
-
-
-def _source(given: Json, role: str, progress: Callable[[str], object] | None = None) -> Source:
-    def report(done: int, total: int | None) -> None:
-        if progress is not None:
-            progress(json.dumps({"input": given["id"], "done": done, "total": total}))
-
-    data = path(given["path"]) if given.get("path") else given.get("text", "")
-    return Source(data, _source_name(given, role), report if progress else None, given.get("mends") or ())
-
-
-def _source_name(given: Json, role: str) -> str:
-    return given.get("name") or BOX_NAMES.get(role, "the input")
-
-
 def _run_name(given: Json, results: Results) -> str:
     return given.get("name") or results.tag or str(given["id"]).replace("-", " ")
 
 
 def _classified(given: Json) -> Json:
     try:
-        role = classify(_source(given, "unknown"))
+        role = classify(source_of(given, "unknown"))
     except InputError as error:
         return {"id": given["id"], "role": "unknown", "form": None, "why": error.message}
     return {"id": given["id"], **role._asdict()}
 
+
+def _classify(request: Json) -> list[Json]:
+    return [_classified(given) for given in request["inputs"]]
+
+
+def _measures(request: Json) -> list[Json]:
+    return [asked_json(one) for one in parse_measures(request["names"], make_settings({}))]
+
+
+def _check_code(request: Json) -> Json:
+    from .bridgecode import check_code
+
+    return check_code(request["text"], request.get("wheels") or [])
+
+
+def _warm_up(_request: Json) -> None:
+    from .bridgewarm import warm_up
+
+    warm_up()
+
+
+def _describe(_request: Json) -> Json:
+    from .catalog import describe
+
+    return describe()
+
+
+PLAIN: dict[str, Callable[[Json], Any]] = {
+    "classify": _classify,
+    "measures": _measures,
+    "check_code": _check_code,
+    "warm_up": _warm_up,
+    "describe": _describe,
+}
+"""The actions that need nothing of what was read before."""
 
 handle = Bridge().handle
 """The one function that the page calls."""

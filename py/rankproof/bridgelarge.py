@@ -81,6 +81,14 @@ class LargeRuns:
         self._known[key] = content, work, scored
         return scored
 
+    def known(self, given: Json) -> tuple[tuple[Any, ...], EvalResult] | None:
+        """What the scores that the page shows of the run were made of, and they, if its content is still the same."""
+        known = self._known.get((str(given["id"]), "score"))
+        if known is None or known[0] != (given.get("revision"), given.get("name")):
+            return None
+        result = known[2].result
+        return ((known[1].judgements, None, *known[1][1:]), result) if isinstance(result, EvalResult) else None
+
     def keep_only(self, ids: set[str]) -> None:
         """Forgets all other runs."""
         self._known = {key: known for key, known in self._known.items() if key[0] in ids}

@@ -99,6 +99,8 @@ BUDGETS = (
     Budget("page-compare", f"{MANY}, randomized Tukey HSD", "many.tukey.s", None, 5),
     Budget("page-compare", f"{LONG}, t and randomization", "long.usual.s", None, 3),
     Budget("page-compare", f"{LONG}, randomized Tukey HSD", "long.tukey.s", None, 3),
+    Budget("page-proof", "proof of one number of 100,000 rows, from the click until it is drawn", "query.ms", None, 50),
+    Budget("page-proof", "proof of one mean of 100,000 rows, from the click until it is drawn", "mean.ms", None, 50),
     Budget("js-size", "JavaScript before the first score, gzipped", "scripts.kB", None, 60),
     Budget("js-size", "everything before the first score, gzipped", "all.kB", None, 9_000),
     Budget("growth", "exponent of time over rows (1 is linear)", "rows.time exponent", None, 1.1),

@@ -48,6 +48,13 @@ def page_compare(bench: Bench) -> Mapping[str, list[float]]:
     return page_compare(bench)
 
 
+def page_proof(bench: Bench) -> Mapping[str, list[float]]:
+    """The working behind a number on the page."""
+    from tests.bench.page_proof import page_proof
+
+    return page_proof(bench)
+
+
 def js_size(bench: Bench) -> Mapping[str, list[float]]:
     """What the page loads."""
     from tests.bench.page_small import js_size
@@ -67,4 +74,5 @@ PARTS: dict[str, Part] = {
     "page-typing": page_typing,
     "page-tables": page_tables,
     "page-compare": page_compare,
+    "page-proof": page_proof,
 }

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import build
-from tests.browser.page_reader import RESULTS, box, drop, example, mean_cells
+from tests.browser.page_reader import RESULTS, box, drop, example, mean_cells, queries
 from tests.browser.site import START_UP
 
 PICTURES = Path(__file__).parent / "screenshots"
@@ -87,6 +87,18 @@ def test_other_conventions_fit_the_readmes_picture_with_a_reason_and_ties_in_vie
     expect(table).to_be_in_viewport()
     expect(ties).to_be_in_viewport()
     take(ready_page, "conventions.png")
+
+
+def test_a_proof_fits_the_readmes_picture_with_both_rankings_and_the_score_in_view(ready_page: Page) -> None:
+    ready_page.set_viewport_size({"width": 1360, "height": 900})
+    example(ready_page, "TREC")
+    queries(ready_page).get_by_role("button", name="nDCG@5 of query 301").click()
+    sheet = ready_page.get_by_role("dialog", name="nDCG@5 of query 301")
+    expect(sheet.get_by_role("list", name="Arithmetic").get_by_role("listitem").last).to_be_in_viewport()
+    expect(sheet.get_by_role("table", name="Ideal ranking", exact=True)).to_be_in_viewport()
+    expect(sheet.get_by_label("Unjudged documents")).to_be_in_viewport()
+    ready_page.evaluate("document.activeElement.blur()")
+    take(ready_page, "proof.png")
 
 
 def take(page: Page, name: str) -> None:

@@ -190,7 +190,7 @@ def test_a_mistake_of_ours_becomes_an_internal_error(monkeypatch: pytest.MonkeyP
     def broken(*_: object) -> None:
         raise ZeroDivisionError("by us")
 
-    monkeypatch.setattr("rankproof.bridge.score", broken)
+    monkeypatch.setattr("rankproof.bridgeinputs.score", broken)
     error = ask(request(box("judgements", QRELS), box("run-1", RUN)))["error"]
     assert error["kind"] == "internal"
     assert "ZeroDivisionError: by us" in error["message"]

@@ -195,7 +195,7 @@ def test_a_large_run_s_ranking_of_one_query_is_that_of_a_small_one(
     monkeypatch.setattr(chunks, "CHUNK_BYTES", 64)
     bridge = Bridge()
     assert ask(asked, bridge) == small
-    assert [role for role, _ in bridge._read] == ["judgements"]
+    assert [role for role, _ in bridge._inputs._read] == ["judgements"]
 
 
 def test_made_up_runs_warm_a_browser_up_and_leave_nothing(monkeypatch: pytest.MonkeyPatch) -> None:

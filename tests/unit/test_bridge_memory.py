@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from rankproof import bridge as module
+from rankproof import bridgeinputs as module
 from rankproof.bridge import Bridge
 from rankproof.formats import source
 from tests.unit.test_bridge import QRELS, RUN, ask, box, request

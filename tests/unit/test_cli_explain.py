@@ -141,15 +141,55 @@ def test_the_bridge_answers_what_the_commands_print(capsys: Captured) -> None:
     assert asked("explain", measure="AP")["ok"] == json.loads(output(capsys, "explain", "-m", "AP", "--format", "json"))
     both = json.loads(output(capsys, "conventions", "-m", "AP", "--format", "json"))
     assert asked("conventions", measures=["AP"])["ok"]["rows"] == both["conventions"]
-    assert asked("ties", measures=["AP"])["ok"] == {"ties": both["ties"], "unjudged": both["unjudged"]}
+    ranges = asked("ranges", measures=["AP"])["ok"]
+    assert ranges["unjudged"] == both["unjudged"]
+    for brief, whole in zip(ranges["ties"], both["ties"], strict=True):
+        # The page is sent only the queries whose range can be seen.
+        assert brief.pop("open") == len(brief["queries"])
+        assert brief["queries"] == {query: one for query, one in whole["queries"].items() if one["matters"]}
+        assert {**brief, "queries": whole["queries"]} == whole
 
 
 def test_the_bridge_refuses_what_cannot_be_proved() -> None:
     assert asked("explain", measure="AP", query="q9")["error"]["kind"] == "setting"
     assert asked("explain", measure="P")["error"]["kind"] == "setting"
-    assert asked("ties", measures=["AP"], run=None)["error"]["kind"] == "setting"
-    assert asked("ties", measures=["AP"], run={"id": "run-1", "text": "{"})["error"]["kind"] == "input"
+    assert asked("ranges", measures=["AP"], run=None)["error"]["kind"] == "setting"
+    assert asked("ranges", measures=["AP"], run={"id": "run-1", "text": "{"})["error"]["kind"] == "input"
 
 
 def test_every_row_is_among_the_proofs_that_are_printed() -> None:
     assert {one.definition.name for one in parse_measures(NAMES, Settings())} == {row.name for row in MEASURES}
+
+
+def test_a_ranking_is_cut_at_k_and_says_how_much_is_below() -> None:
+    rows = "".join(f"q Q0 d{rank} {rank} {2000 - rank} t\n" for rank in range(1, 1001))
+    qrels, run = helpers.judgements("q 0 d3 1\nq 0 d500 1\nq 0 d900 0\n"), helpers.results(rows)
+    for one in parse_measures(["nDCG@5", "P@5", "RR@5", "AP@5", "Judged@5", "ERR@5", "RBP@5"], Settings()):
+        table = explain(qrels, run, "q", one, Settings()).tables[0]
+        assert [row[0] for row in table.rows] == [1, 2, 3, 4, 5]
+        assert table.left_out == "995 more results below rank 5 are not shown, 1 of them relevant, 2 judged."
+
+
+@pytest.mark.parametrize("name", ["IPrec@0.4", "iprec_textbook.0.4", "11pt_avg"])
+def test_a_proof_of_interpolated_precision_has_both_forms(name: str) -> None:
+    # Relevant at 2, 5, 8 of three: textbook 1/2 to level 0.3, 2/5 to 0.6, 3/8 after; trec_eval 1/2 to 0.4, 2/5 to 0.8.
+    qrels = helpers.judgements("".join(f"q 0 d{rank} 1\n" for rank in (2, 5, 8)))
+    run = helpers.results("".join(f"q Q0 d{rank} {rank} {9 - rank} t\n" for rank in range(1, 9)))
+    (one,) = parse_measures([name], Settings())
+    forms = explain(qrels, run, "q", one, Settings()).tables[1]
+    assert forms.columns == ["Recall", "Textbook", "trec_eval"]
+    assert [row[0] for row in forms.rows] == [*(f"{level / 10:.1f}" for level in range(11)), "mean"]
+    assert [row[1] for row in forms.rows[:11]] == [0.5] * 4 + [0.4] * 3 + [0.375] * 4
+    assert [row[2] for row in forms.rows[:11]] == [0.5] * 5 + [0.4] * 4 + [0.375] * 2
+    assert [round(float(value or 0), 3) for value in forms.rows[11][1:]] == [0.427, 0.441]
+
+
+def test_names_that_look_like_markup_are_text_in_mathml() -> None:
+    (one,) = parse_measures(["AP"], Settings())
+    qrels, run = helpers.judgements("<q> 0 <b>&x 1\n"), helpers.results("<q> Q0 <b>&x 1 1 t\n")
+    proof = explain(qrels, run, "<q>", one, Settings())
+    assert proof.tables[0].rows[0][1] == "<b>&x"
+    for line in as_json(proof._replace(lines=[("<img>&", proof.lines[-1][1])]))["lines"]:
+        root = ElementTree.fromstring(line["mathml"])
+        assert {element.tag for element in root.iter()} <= {"math", "mrow", "mi", "mn", "mo", "mfrac", "mtext"}
+        assert "".join(root.itertext()).startswith("<img>&=")

@@ -30,6 +30,9 @@ class Scalar:
     def __float__(self) -> float:
         return 0.25
 
+    def __repr__(self) -> str:
+        return "Scalar()"
+
 
 @pytest.mark.parametrize(
     ("value", "number"), [(True, 1.0), (False, 0.0), (3, 3.0), (Scalar(), 0.25), (0.1, 0.1)], ids=repr

@@ -5,10 +5,10 @@ from __future__ import annotations
 from ..asked import Asked
 from ..citations import sources_text
 from ..formats import Judgements, Results
-from ..problems import SettingError, counted, listed
+from ..problems import counted
 from ..ranking import POOL_NOT_JUDGED
 from ..settings import Settings, sentence
-from .subject import Subject, settings_of, subject
+from .subject import Subject, check_judged, settings_of, subject
 from .table import explainer_of
 from .working import Cell, Proof, Table, Working
 
@@ -24,9 +24,7 @@ def explain(judgements: Judgements, results: Results, query: str, one: Asked, se
     The arithmetic is done anew, step by step; the value is that of its last line. Raises SettingError for a query that
     was not judged, EvaluationError where a measure of the user's own fails.
     """
-    if query not in judgements.grades:
-        known = listed(sorted(judgements.grades))
-        raise SettingError("query", f"there is no judged query {query!r}", f"the judged queries are {known}")
+    check_judged(judgements, query)
     of = subject(judgements, results, query, one, settings)
     working = explainer_of(one.definition)(of, one.parameters)
     row = one.definition
@@ -36,10 +34,10 @@ def explain(judgements: Judgements, results: Results, query: str, one: Asked, se
         label=one.label,
         written=row.written,
         source=sources_text(row.source),
-        value=working.lines[-1][1].value,
+        value=None if working.failed else working.lines[-1][1].value,
         tables=[ranking_table(of, working), *working.tables],
         lines=working.lines,
-        notes=_notes(of, query in results.rankings),
+        notes=[*([working.failed] if working.failed else []), *_notes(of, query in results.rankings)],
         settings=sentence(settings_of(one, settings), graded=row.graded),
     )
 
@@ -56,7 +54,7 @@ def _notes(of: Subject, retrieved: bool) -> list[str]:
 
 
 def ranking_table(of: Subject, working: Working) -> Table:
-    """The ranks that matter: the first ones, those with a relevant or judged document; the others are counted."""
+    """The top k or, without a cut-off, the first ranks and those of judged documents; the others are counted."""
     shown = _ranks_shown(of, working)
     scored = ["Score"] if of.scores is not None else []
     columns = ["Rank", "Document", *scored, "Grade", "Relevant", *working.columns]
@@ -68,7 +66,7 @@ def ranking_table(of: Subject, working: Working) -> Table:
         relevant = "yes" if grade >= of.state.relevance_level else "no" if grade >= 0 else ""
         worked = working.cells.get(rank, empty)
         rows.append([rank, of.documents[rank - 1], *score, shown_grade(grade), relevant, *worked])
-    return Table("Ranking", columns, rows, _left_out(of, shown))
+    return Table("Ranking", columns, rows, _left_out(of, shown, working.k))
 
 
 def shown_grade(grade: int) -> Cell:
@@ -79,16 +77,18 @@ def shown_grade(grade: int) -> Cell:
 
 
 def _ranks_shown(of: Subject, working: Working) -> list[int]:
-    """The ranks that matter, most telling first if there are too many, then in their order."""
+    """The top k; where there is no cut-off the ranks that matter, most telling first if there are too many."""
     relevances, level = of.state.relevances, of.state.relevance_level
     first = range(1, min(working.k or FIRST, of.retrieved, MOST_ROWS) + 1)
+    if working.k is not None:
+        return list(first)
     relevant = [rank for rank in working.cells if relevances[rank - 1] >= max(level, 0)]
     judged = [rank for rank, grade in enumerate(relevances, 1) if grade >= 0]
     found = dict.fromkeys([*first, *relevant, *working.cells, *judged])
     return sorted(list(found)[:MOST_ROWS])
 
 
-def _left_out(of: Subject, shown: list[int]) -> str:
+def _left_out(of: Subject, shown: list[int], k: int | None) -> str:
     """How many results are not shown, and what they are."""
     more = of.retrieved - len(shown)
     if not more:
@@ -98,4 +98,5 @@ def _left_out(of: Subject, shown: list[int]) -> str:
     rest = [grade for rank, grade in enumerate(relevances, 1) if rank not in seen]
     relevant, judged = sum(grade >= max(level, 0) for grade in rest), sum(grade >= 0 for grade in rest)
     what = f"{relevant:,} of them relevant, {judged:,} judged" if judged else "none of them judged"
-    return f"{counted(more, 'more result')} {'is' if more == 1 else 'are'} not shown, {what}."
+    below = "" if k is None or len(shown) < k else f" below rank {k:,}"
+    return f"{counted(more, 'more result')}{below} {'is' if more == 1 else 'are'} not shown, {what}."

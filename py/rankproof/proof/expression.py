@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from html import escape
 from math import exp, floor, log, log2
 from typing import NamedTuple
 
@@ -12,6 +11,11 @@ SUM, PRODUCT, ATOM = 0, 1, 2
 
 MOST_TERMS = 9
 """Terms of a long sum that are written out; the others are counted."""
+
+
+def escape(text: str) -> str:
+    """Text as XML holds it; the library's own loads all names of characters that HTML has."""
+    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
 
 
 class Expression(NamedTuple):
@@ -136,7 +140,13 @@ def _row(inside: str) -> str:
     return f"<mrow>{inside}</mrow>"
 
 
+def shows_value(made: Expression) -> bool:
+    """Whether the text begins with the value, as that of a number and of because() does."""
+    value = shown_number(made.value)
+    return made.text == value or made.text.startswith(f"{value} (")
+
+
 def equation(name: str, made: Expression) -> str:
-    """A whole MathML equation: name = expression = value."""
-    value = "" if made.text == shown_number(made.value) else f"<mo>=</mo><mn>{shown_number(made.value)}</mn>"
+    """A whole MathML equation: name = expression = value; a value that is there already is not repeated."""
+    value = "" if shows_value(made) else f"<mo>=</mo><mn>{shown_number(made.value)}</mn>"
     return f"<math><mrow><mi>{escape(name)}</mi><mo>=</mo>{made.mathml}{value}</mrow></math>"

@@ -85,7 +85,7 @@ def ndcg(subject: Subject, given: Parameters) -> Working:
     gains = gained(subject, given)
     at = "" if given.k is None else f"@{given.k}"
     top, ideal = dcg_sum(gains.at, given.k), ideal_sum(gains.best, given.k)
-    made = divide(top, ideal) if ideal.value > 0 else because(0.0, NO_GAIN)
+    made = divide(_plain(top), _plain(ideal)) if ideal.value > 0 else because(0.0, NO_GAIN)
     lines: list[Line] = [(f"DCG{at}", top), (f"IDCG{at}", ideal), (subject.label, made)]
     return Working(lines, COLUMNS, _cells(gains.at, given.k), [ideal_table(gains.best, given.k)], given.k)
 

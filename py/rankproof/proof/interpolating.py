@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from ..measures import Parameters
+from ..measures.interpolated import LEVELS
 from .expression import Expression, add, because, divide, floor_of, most, number, subtract, times
 from .subject import Subject
-from .working import Cell, Line, Working, count_line
+from .working import Cell, Line, Table, Working, count_line
 
 COLUMNS = ("Relevant so far", "Recall", "Precision", "Highest from here on")
 
@@ -36,12 +37,33 @@ def _counted(level: float, relevant: int) -> Expression:
     return floor_of(add([times(number(level), number(relevant)), number(0.5)]))
 
 
+def _needed(level: float, relevant: int) -> int:
+    """The level times R, rounded up, but for binary fractions: 0.3 x 10 counts as 3, as in the measure."""
+    return int(-(-(level * relevant - 1e-9) // 1))
+
+
+BOTH = "Both forms of interpolated precision"
+
+
+def both_forms(subject: Subject) -> Table:
+    """Interpolated precision at the eleven levels and its mean: the level times R rounded up, and to the nearest."""
+    rows: list[list[Cell]] = []
+    sums = [0.0, 0.0]
+    for level in LEVELS:
+        counts = (_needed(level, subject.relevant), int(_counted(level, subject.relevant).value))
+        values = [_best_from(subject, count).value for count in counts]
+        rows.append([f"{level:.1f}", *values])
+        sums = [total + value for total, value in zip(sums, values, strict=True)]
+    rows.append(["mean", *(total / len(LEVELS) for total in sums)])
+    return Table(BOTH, ["Recall", "Textbook", "trec_eval"], rows)
+
+
 def interpolated(subject: Subject, given: Parameters) -> Working:
     """The level times R, rounded, is the number of a relevant result."""
     count = _counted(given.at, subject.relevant)
     made = _best_from(subject, int(count.value))
     lines = [count_line("R", subject.relevant), ("Relevant result number", count), (subject.label, made)]
-    return Working(lines, COLUMNS, _cells(subject))
+    return Working(lines, COLUMNS, _cells(subject), [both_forms(subject)])
 
 
 def textbook(subject: Subject, given: Parameters) -> Working:
@@ -53,7 +75,7 @@ def textbook(subject: Subject, given: Parameters) -> Working:
     count = Expression(value, f"⌈{plain.text}⌉", f"<mrow><mo>⌈</mo>{plain.mathml}<mo>⌉</mo></mrow>")
     made = _best_from(subject, int(value))
     lines = [count_line("R", subject.relevant), ("Relevant result number", count), (subject.label, made)]
-    return Working(lines, COLUMNS, _cells(subject))
+    return Working(lines, COLUMNS, _cells(subject), [both_forms(subject)])
 
 
 def eleven_points(subject: Subject, given: Parameters) -> Working:
@@ -67,4 +89,4 @@ def eleven_points(subject: Subject, given: Parameters) -> Working:
         lines.append((f"IPrec@{level:g} (from relevant result {max(count, 1)} on)", made))
         terms.append(number(made.value))
     lines.append((subject.label, divide(add(terms), number(len(given.numbers)))))
-    return Working(lines, COLUMNS, _cells(subject))
+    return Working(lines, COLUMNS, _cells(subject), [both_forms(subject)])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ..evalresult import EvalResult
 from ..names import Asked
+from ..problems import counted
 from ..settings import sentence
 from .expression import Expression, add, because, divide, exp_of, number
 from .working import Cell, Line, Proof, Table
@@ -29,12 +30,20 @@ def explain_mean(result: EvalResult, position: int) -> Proof:
     mean = result.mean_values[position]
     lines = _lines(one, [by_query[query] for query in sorted(by_query)], mean)
     notes = [result.sentence]
+    if mean is None:
+        notes.append(_failed(column))
     if one.definition.average == "geometric":
         notes.append(FROM_LOGARITHMS)
     row = one.definition
     convention = sentence(result.settings, graded=row.graded)
     value = lines[-1][1].value if lines else None
     return Proof(None, one.name, one.mean_label, row.written, row.source, value, tables, lines, notes, convention)
+
+
+def _failed(column: list[float | None]) -> str:
+    failures = sum(value is None for value in column)
+    where = f"on {counted(failures, 'query')}" if failures else "in aggregate()"
+    return f"The measure failed {where}, so it has no mean."
 
 
 def _lines(one: Asked, values: list[float | None], mean: float | None) -> list[Line]:

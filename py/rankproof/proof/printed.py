@@ -28,7 +28,7 @@ def table_lines(table: Table) -> list[str]:
     for at in range(len(table.columns)):
         cells = [row[at] for row in rows]
         width = max(map(len, cells))
-        columns.append([cell.ljust(width) if _is_words(table, at) else cell for cell in cells])
+        columns.append([cell.ljust(width) for cell in cells] if _is_words(table, at) else cells)
     padded = [list(cells) for cells in zip(*columns, strict=True)]
     return aligned(padded[0], padded[1:], 0)
 

@@ -6,6 +6,7 @@ from functools import cached_property
 
 from ..asked import Asked
 from ..formats import Judgements, Ranking, Results
+from ..problems import SettingError, listed
 from ..ranking import QueryState, join, order
 from ..settings import Settings
 
@@ -51,6 +52,13 @@ class Subject:
     def retrieved(self) -> int:
         """The results: n."""
         return self.state.num_ret
+
+
+def check_judged(judgements: Judgements, query: str) -> None:
+    """Raises SettingError for a query that was not judged."""
+    if query not in judgements.grades:
+        known = listed(sorted(judgements.grades))
+        raise SettingError("query", f"there is no judged query {query!r}", f"the judged queries are {known}")
 
 
 def scores_of(ranking: Ranking) -> dict[str, float]:

@@ -6,7 +6,7 @@ from ..measures import Definition, Parameters, Workings
 from . import agreeing, counted, gained, incomplete, interpolating, persistence, reading, relevant
 from .expression import because
 from .subject import Subject
-from .working import Explainer, Working, count_line
+from .working import Cell, Explainer, Table, Working
 
 EXPLAINERS: dict[str, Explainer] = {
     "P": counted.precision,
@@ -72,18 +72,44 @@ EXPLAINERS: dict[str, Explainer] = {
 }
 
 
+RETURNED = "what this measure of your own returned"
+NOT_CALLED = "a query without results scores 0, without a call"
+FAILED = "The measure failed on this query and has no value here."
+MOST_GIVEN = 20
+"""Relevances that are shown of those that a measure of a user's own was given."""
+
+
+def given_to(subject: Subject) -> Table:
+    """What a measure of a user's own was given: the attributes of its QueryState."""
+    state = subject.state
+    shown = ", ".join(map(str, state.relevances[:MOST_GIVEN]))
+    more = state.num_ret - MOST_GIVEN
+    levels = ", ".join(f"{grade}: {many}" for grade, many in sorted(state.rel_levels.items()))
+    rows: list[list[Cell]] = [
+        ["qid", state.qid],
+        ["relevances", f"[{shown}{f', … ({more:,} more)' if more > 0 else ''}]"],
+        ["rel_levels", f"{{{levels}}}"],
+        ["relevance_level", str(state.relevance_level)],
+    ]
+    rows[2:2] = [[name, str(getattr(state, name))] for name in COUNTED]
+    return Table("What the measure was given", ["QueryState", "Value"], rows)
+
+
+COUNTED = ("num_rel", "num_ret", "num_rel_ret", "num_nonpool", "num_unjudged_in_pool")
+
+
 def explainer_of(row: Definition) -> Explainer:
     """The row's own explainer; for a measure of a user's own, what it was given and what it returned."""
 
     def returned(subject: Subject, given: Parameters) -> Working:
-        value = row.formula(Workings(subject.state), given)
-        lines = [
-            count_line("R", subject.relevant),
-            count_line("n", subject.retrieved),
-            count_line("Relevant results", len(subject.hits)),
-            (subject.label, because(value, "what this measure of your own returned")),
-        ]
-        return Working(lines, counted.SO_FAR, relevant.running_hits(subject.hits))
+        # None where errors are collected, as on the page.
+        value: float | None = row.formula(Workings(subject.state), given)
+        lines = (
+            [] if value is None else [(subject.label, because(value, RETURNED if subject.retrieved else NOT_CALLED))]
+        )
+        failed = FAILED if value is None else ""
+        cells = relevant.running_hits(subject.hits)
+        return Working(lines, counted.SO_FAR, cells, [given_to(subject)], failed=failed)
 
     own = row.aggregate is None and row.name in EXPLAINERS
     return EXPLAINERS[row.name] if own else returned

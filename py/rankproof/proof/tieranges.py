@@ -110,7 +110,7 @@ class Ranges:
         for at, one in enumerate(self.asked):
             ranges = {query: self._ranges[query][at] for query in queries if self._ranges[query][at].value is not None}
             whole = mean([ranges[query].value for query in sorted(ranges)], one)
-            made.append(TieRanges(one, _of_mean(one, whole, ranges), ranges))
+            made.append(TieRanges(one, of_mean(one, whole, ranges), ranges))
         return made
 
 
@@ -127,7 +127,7 @@ def _fixed(of: Retied, one: Asked, own: Settings, value: float, known: dict[int 
     return TieRange(value, value, value, value, 0.0, exact=True, tied=places, ranks=ranks)
 
 
-def _of_mean(one: Asked, value: float, ranges: dict[str, TieRange]) -> TieRange:
+def of_mean(one: Asked, value: float, ranges: dict[str, TieRange]) -> TieRange:
     """Ties of one query know nothing of another's: the extremes and the expectation of a mean are means of theirs."""
     held = [ranges[query] for query in sorted(ranges)]
     known = [found.expected for found in held if found.expected is not None]
@@ -185,6 +185,17 @@ def _extremes(tied: Tied, one: Asked, family: Family) -> tuple[float | None, flo
     return min(ends), max(ends)
 
 
+def extremes(tied: Tied, one: Asked, value: float) -> tuple[float, float]:
+    """The lowest and highest value of one query, as query_range finds them, without the expected one."""
+    if not tied.any:
+        return value, value
+    low, high = _extremes(tied, one, Family() if tied.removed else family_of(one.definition))
+    if low is not None and high is not None:
+        return low, high
+    found = query_range(tied, one, value)
+    return found.lowest, found.highest
+
+
 def _classes(tied: Tied, family: Family, one: Asked) -> Tied:
     """Results that are worth the same to the measure made alike, so that fewer orders differ."""
     if family.worth is None or tied.removed:
@@ -211,19 +222,20 @@ def _likely(tied: Tied, one: Asked) -> list[float]:
     return [tied.value(one, tied.ordered(worth, best=best)) for worth in worths for best in (False, True)]
 
 
+def range_json(found: TieRange) -> dict[str, Any]:
+    """One range as JSON holds it."""
+    return {**found._asdict(), "matters": found.matters}
+
+
 def as_json(found: TieRanges, most: int | None = None) -> dict[str, Any]:
     """The ranges as JSON holds them.
 
     most: how many queries at most; then they are those whose range can be seen, widest first, and `open` is how many
     there are.
     """
-
-    def plain(one: TieRange) -> dict[str, Any]:
-        return {**one._asdict(), "matters": one.matters}
-
-    made = {"measure": found.one.name, "label": found.one.mean_label, "mean": plain(found.mean)}
+    made = {"measure": found.one.name, "label": found.one.mean_label, "mean": range_json(found.mean)}
     if most is None:
-        return {**made, "queries": {query: plain(one) for query, one in found.queries.items()}}
+        return {**made, "queries": {query: range_json(one) for query, one in found.queries.items()}}
     wide = [(query, one) for query, one in found.queries.items() if one.matters]
     widest = nlargest(most, wide, key=lambda pair: pair[1].highest - pair[1].lowest)
-    return {**made, "queries": {query: plain(one) for query, one in widest}, "open": len(wide)}
+    return {**made, "queries": {query: range_json(one) for query, one in widest}, "open": len(wide)}

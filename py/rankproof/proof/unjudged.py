@@ -49,7 +49,7 @@ def unjudged(
 class _Query(NamedTuple):
     """One query: values of each measure as not relevant, relevant and removed, and (unjudged, results) in its top k."""
 
-    values: list[tuple[float, ...]]
+    values: list[tuple[float, float, float]]
     places: list[tuple[int, int]]
 
 
@@ -107,13 +107,32 @@ class Open:
         for query in queries:
             if query not in self._found:
                 self.add(query, Ranking([], None))
-        every = [self._found[query] for query in queries]
-        made = []
-        for at, one in enumerate(self.asked):
-            unjudged, ranks = (sum(query.places[at][which] for query in every) for which in (0, 1))
-            means = (mean([query.values[at][which] for query in every], one) for which in (0, 1, 2))
-            made.append(Unjudged(one, unjudged, ranks, *means))
-        return made
+        every = [self.of_query(query) for query in queries]
+        return [of_mean(one, [each[at] for each in every]) for at, one in enumerate(self.asked)]
+
+    def of_query(self, query: str) -> list[Unjudged]:
+        """A record for each measure of one query that was added."""
+        values, places = self._found[query]
+        return [Unjudged(one, *at, *ways) for one, at, ways in zip(self.asked, places, values, strict=True)]
+
+
+def of_mean(one: Asked, found: list[Unjudged]) -> Unjudged:
+    """What the queries leave open, in their mean; they stand in the order in which their values are added."""
+    return Unjudged(
+        one,
+        sum(each.unjudged for each in found),
+        sum(each.results for each in found),
+        mean([each.not_relevant for each in found], one),
+        mean([each.relevant for each in found], one),
+        mean([each.removed for each in found], one),
+    )
+
+
+def unjudged_of_query(judgements: Judgements, results: Results, query: str, one: Asked, settings: Settings) -> Unjudged:
+    """What unjudged results leave open of one judged query's value."""
+    of = Open(judgements, [one], settings)
+    of.add(query, results.rankings.get(query) or Ranking([], None))
+    return of.of_query(query)[0]
 
 
 def as_json(found: Unjudged) -> dict[str, Any]:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from ..measures import Parameters
-from .expression import Expression, equation, number, shown_number
+from .expression import Expression, equation, number, shown_number, shows_value
 from .subject import Subject
 
 Cell = str | int | float | None
@@ -28,7 +28,8 @@ class Working(NamedTuple):
     """What one measure adds to a ranking, and the arithmetic that ends in its value.
 
     columns: titles; cells: for a rank, one for each column. lines: in order, the last one's value is the score. tables:
-    what else is needed, such as the ideal ranking. k: the last rank that counts, None for all.
+    what else is needed, such as the ideal ranking. k: the last rank that counts, None for all. failed: why there is no
+    value, which only a user's own measure can lack; the last line is then no score.
     """
 
     lines: list[Line]
@@ -36,6 +37,7 @@ class Working(NamedTuple):
     cells: dict[int, tuple[Cell, ...]] = {}  # noqa: RUF012  # never changed
     tables: Sequence[Table] = ()
     k: int | None = None
+    failed: str = ""
 
 
 Explainer = Callable[[Subject, Parameters], Working]
@@ -46,8 +48,8 @@ class Proof(NamedTuple):
     """The working behind one number.
 
     query: None for a mean. measure: as asked for; label: as tables call it; written: the formula in signs; source: its
-    citation. value: the score, which is that of the last line. tables: the ranking first. lines: the arithmetic.
-    notes: what a reader should know, in sentences. settings: in words.
+    citation. value: the score, which is that of the last line; None where a user's own measure failed. tables: the
+    ranking first. lines: the arithmetic. notes: what a reader should know, in sentences. settings: in words.
     """
 
     query: str | None
@@ -77,7 +79,7 @@ def as_json(proof: Proof) -> dict[str, Any]:
 def as_line(name: str, made: Expression) -> str:
     """`AP = (1 / 1 + 2 / 3) / 5 = 0.3333`; a value that is there already is not repeated."""
     value = shown_number(made.value)
-    if made.text == value or made.text.startswith(f"{value} ("):
+    if shows_value(made):
         return f"{name} = {made.text}"
     return f"{name} = {made.text} = {value}"
 
