@@ -110,7 +110,9 @@ def test(pytest_arguments: list[str]) -> int:
     say("running the tests")
     env = {**os.environ, "CHROMIUM": chromium}
     processes = min(os.cpu_count() or 1, MOST_PROCESSES)
-    tests = subprocess.run([PYTHON, "-m", "pytest", f"-n{processes}", *pytest_arguments], cwd=ROOT, env=env)
+    tests = subprocess.run(
+        [PYTHON, "-m", "pytest", f"-n{processes}", "--dist=worksteal", *pytest_arguments], cwd=ROOT, env=env
+    )
     return tests.returncode or int(bool(failed))
 
 

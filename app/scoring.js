@@ -11,6 +11,12 @@ import { isEmpty, withAnswer, withFault, withNothing, withOlder } from "./state.
 /** Scores that are older than the input by this many milliseconds are shown as older. */
 const NOTICEABLE = 150;
 
+/** Milliseconds: where scores take no longer, every keystroke gets its own at once. */
+const QUICK = 50;
+
+/** Milliseconds without a keystroke before a mistake is told: half a row is one until the other half is there. */
+const HALF_WRITTEN = 120;
+
 /**
  * @typedef {object} Engine
  * @property {(request: Request, files?: Attachment[]) => Promise<{ok?: unknown, error?: Fault}>} call
@@ -28,8 +34,9 @@ export function createScorer(store, engine, limit) {
   let timer = 0;
   let asked = 0;
   let waiting = false;
+  let took = Number.POSITIVE_INFINITY;
 
-  async function run() {
+  async function run(typed = false) {
     const state = store.get();
     waiting = state.sorting || state.engine.state === "failed"; // while Python starts, the engine keeps the call
     if (waiting) return;
@@ -39,8 +46,12 @@ export function createScorer(store, engine, limit) {
     if (state.settings.k === null) return store.update(withFault, notANumber(state.catalog?.limits.k));
     store.set({ progress: null });
     const late = setTimeout(() => store.update(withOlder, "updating"), NOTICEABLE);
+    const began = performance.now();
     try {
       const answer = await engine.call(request, files);
+      took = performance.now() - began;
+      clearTimeout(late);
+      if (typed && isWrong(answer)) await new Promise((resolve) => setTimeout(resolve, HALF_WRITTEN));
       if (mine !== asked) return;
       if (answer.error) store.update(withFault, answer.error);
       else store.update(withAnswer, /** @type {Answer} */ (answer.ok));
@@ -66,17 +77,23 @@ export function createScorer(store, engine, limit) {
   }
 
   return {
-    /** Asks for scores after a pause, or at once; the pause starts anew with each call. */
+    /** Asks for scores at once, or, where these take long, after a pause that starts anew with each keystroke. */
     ask(pause = 0) {
       clearTimeout(timer);
-      if (pause) timer = setTimeout(run, pause);
-      else run();
+      if (pause && took > QUICK) timer = setTimeout(run, pause);
+      else run(pause > 0);
     },
     /** Python has become ready, or the files are sorted: asks for what was put off. */
     resume() {
       if (waiting) run();
     },
   };
+}
+
+/** @param {{ok?: unknown, error?: Fault}} answer */
+function isWrong({ ok, error }) {
+  const { judgements = null, runs = [] } = /** @type {Partial<Answer>} */ (ok ?? {});
+  return Boolean(error) || [judgements, ...runs].some((reading) => reading?.error);
 }
 
 /**

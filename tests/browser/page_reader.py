@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 from collections.abc import Mapping
 
 from playwright.sync_api import Locator, Page
@@ -11,7 +12,10 @@ RESULTS = "Ranked results"
 
 DROP = """(target, [names, contents, event]) => {
   const dataTransfer = new DataTransfer();
-  names.forEach((name, index) => dataTransfer.items.add(new File([new Uint8Array(contents[index])], name)));
+  names.forEach((name, index) => {
+    const bytes = Uint8Array.from(atob(contents[index]), (letter) => letter.charCodeAt(0));
+    dataTransfer.items.add(new File([bytes], name));
+  });
   target.dispatchEvent(new DragEvent(event, { bubbles: true, cancelable: true, dataTransfer }));
 }"""
 
@@ -74,7 +78,9 @@ def column(table: Locator, name: str) -> Locator:
 
 def drop(target: Locator, files: Mapping[str, bytes], event: str = "drop") -> None:
     """Drops files there, or with "dragover" only moves them there."""
-    target.evaluate(DROP, [list(files), [list(content) for content in files.values()], event])
+    # As lists of numbers, a few megabytes take the driver a minute.
+    contents = [base64.b64encode(content).decode() for content in files.values()]
+    target.evaluate(DROP, [list(files), contents, event])
 
 
 def paste(page: Page, name: str, text: str) -> None:

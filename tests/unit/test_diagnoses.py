@@ -118,6 +118,12 @@ def test_equal_scores_everywhere_are_told_of(problem: tuple[Qrels, Run]) -> None
     assert told(*texts(*problem, score=lambda _: 1))["scores-tied"] == len(problem[1])
 
 
+def test_a_document_that_ties_with_itself_alone_is_not_told_of() -> None:
+    again = "1 Q0 d1 1 1 r\n1 Q0 d1 2 1 r\n"
+    assert told("1 0 d1 1\n", again) == {}
+    assert told("1 0 d1 1\n", f"{again}1 Q0 d2 3 1 r\n") == {"scores-tied": 1}
+
+
 def test_a_third_column_of_whole_numbers_that_falls_is_told_of() -> None:
     judged = "q1 a 1\nq1 b 0\nq2 c 1\n"
     assert told(judged, "q1 a 9\nq1 b 7\nq2 c 8\nq2 d 5\n")["ranks-fall"] == 2

@@ -104,7 +104,8 @@ def distinct(subject: Subject) -> Iterator[Diagnosis]:
     results, settings = subject.results, subject.settings
     if results.by_rank or (settings.ties == "given" and results.has_ranks):
         return
-    scored = {query: one.scores for query, one in subject.rankings.items() if one.scores and len(one.scores) > 1}
+    # A document listed twice ties with itself, which decides nothing.
+    scored = {q: one.scores for q, one in subject.rankings.items() if one.scores and len(set(one.documents)) > 1}
     tied = []
     for query, scores in scored.items():
         values = len(set(scores))
