@@ -54,6 +54,7 @@ def parser() -> argparse.ArgumentParser:
 def measure(parts: list[str], quick: bool, rounds: int) -> Report:
     """Runs the parts; one that fails in any way is left out with its reason, so that the other figures are not lost."""
     log = Log()
+    versions = tools.versions()  # first, since what is wrong here would otherwise lose all figures
     bench = Bench(data.QUICK if quick else data.FULL, rounds, log)
     figures: dict[str, list[float]] = {}
     for name in (name for name in PARTS if name in parts):
@@ -63,7 +64,7 @@ def measure(parts: list[str], quick: bool, rounds: int) -> Report:
             log.missing[name] = f"{type(problem).__name__}: {str(problem).partition(chr(10))[0][:90]}"
             log.say(f"{name} is left out: {log.missing[name]}")
     rows = {"large": bench.sizes.large.rows, "largest": bench.sizes.largest.rows}
-    return Report(machine.describe(), tools.versions(), rows, bench.rounds, parts, figures, log.missing)
+    return Report(machine.describe(), versions, rows, bench.rounds, parts, figures, log.missing)
 
 
 def write_readme(text: str) -> None:

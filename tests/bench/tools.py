@@ -45,8 +45,8 @@ def compared(pair: Pair) -> dict[str, Command]:
     own = (sys.executable, "-m", "rankproof", "trec_eval", pair.qrels, pair.run)
     commands["rankproof trec_eval"] = Command(own, OURS)
     commands |= trec_eval(pair)
-    for name, (module, _) in SCRIPTED.items():
-        if importlib.util.find_spec(module):
+    for name, (module, distribution) in SCRIPTED.items():
+        if is_here(module, distribution):
             script = PEERS / f"{name}_means.py"
             commands[name] = Command((sys.executable, script, pair.qrels, pair.run))
     return commands
@@ -75,6 +75,15 @@ def has_jobs() -> bool:
     return "--jobs" in said.stdout
 
 
+def is_here(module: str, distribution: str) -> bool:
+    """Whether a program is installed; what others left in its folder is no module of it."""
+    try:
+        importlib.metadata.version(distribution)
+    except importlib.metadata.PackageNotFoundError:
+        return False
+    return importlib.util.find_spec(module) is not None
+
+
 def versions() -> dict[str, str]:
     """The version of every tool that is here."""
     ours = (sys.executable, "-m", "rankproof", "--version")
@@ -84,7 +93,7 @@ def versions() -> dict[str, str]:
         said = subprocess.run([program, "--version"], check=True, capture_output=True, text=True)
         found["trec_eval"] = (said.stdout or said.stderr).split()[-1]
     for name, (module, distribution) in SCRIPTED.items():
-        if importlib.util.find_spec(module):
+        if is_here(module, distribution):
             found[name] = importlib.metadata.version(distribution)
     return found
 
@@ -97,6 +106,6 @@ def absent() -> dict[str, str]:
     if not find_trec_eval():
         why["trec_eval"] = "it is not on PATH, nor named by TREC_EVAL"
     for name, (module, distribution) in SCRIPTED.items():
-        if not importlib.util.find_spec(module):
+        if not is_here(module, distribution):
             why[name] = f"{distribution} is not installed in .venv"
     return why

@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 import build
 from tests.browser.page_reader import RESULTS, box, drop, example, mean_cells, queries
 from tests.browser.site import START_UP
+from tests.browser.test_page_code import FAILING, editor, open_editor, run, section, write
 
 PICTURES = Path(__file__).parent / "screenshots"
 README = Path(__file__).parents[2] / "README.md"
@@ -99,6 +100,20 @@ def test_a_proof_fits_the_readmes_picture_with_both_rankings_and_the_score_in_vi
     expect(sheet.get_by_label("Unjudged documents")).to_be_in_viewport()
     ready_page.evaluate("document.activeElement.blur()")
     take(ready_page, "proof.png")
+
+
+def test_the_editor_fits_the_readmes_picture_with_an_error_at_its_line(ready_page: Page) -> None:
+    ready_page.set_viewport_size({"width": 1360, "height": 900})
+    example(ready_page, "TREC")
+    expect(mean_cells(ready_page)).to_have_count(4)
+    open_editor(ready_page)
+    write(ready_page, FAILING)
+    run(ready_page)
+    error = section(ready_page).get_by_role("alert").filter(has_text="ZeroDivisionError")
+    expect(error).to_be_in_viewport(timeout=START_UP)
+    expect(editor(ready_page)).to_be_in_viewport()
+    expect(mean_cells(ready_page).first).to_have_text("0.7500")
+    take(ready_page, "code.png")
 
 
 def take(page: Page, name: str) -> None:
