@@ -22,7 +22,7 @@ import {
 /** @import { Store } from "./state.js" */
 /** @import { Actions, CodeCheck, Content, Fault, Kind, Order, State } from "./types.js" */
 
-/** Milliseconds without a keystroke before what was typed is scored. */
+/** Milliseconds without a keystroke before what was typed is scored, where scores take long. */
 const TYPING = 120;
 
 /** As many before typed code is checked: it is wrong while it is half written. */

@@ -224,8 +224,12 @@ function answerOf(kind, ok) {
   return kind === "comparison" ? ok.comparison : ok;
 }
 
-/** @param {unknown[] | null} one @param {unknown[] | null} other */
-function same(one, other) {
+/**
+ * Whether an answer of the one is an answer of the other.
+ * @param {unknown[] | null} one
+ * @param {unknown[] | null} other
+ */
+export function same(one, other) {
   if (one === null || other === null) return one === other;
   return one.length === other.length && one.every((value, index) => Object.is(value, other[index]));
 }

@@ -1,5 +1,6 @@
 /** When Python is asked for the tables of other conventions: while they are open, after scores, giving way to them. */
 
+import { same } from "../comparing.js";
 import { tableRequest } from "./request.js";
 import { isReady } from "./state.js";
 
@@ -80,10 +81,4 @@ export function createTables(store, comparer) {
       watch(store.get());
     },
   };
-}
-
-/** @param {unknown[] | null} one @param {unknown[] | null} other */
-function same(one, other) {
-  if (one === null || other === null) return one === other;
-  return one.every((value, index) => Object.is(value, other[index]));
 }

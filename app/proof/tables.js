@@ -1,6 +1,7 @@
 /** The tables of a proof: words to the left, numbers to the right, long ones drawn only where they are in view. */
 
 import { make } from "../dom.js";
+import { count } from "../format.js";
 import { createRows } from "../widgets/rows.js";
 import { keepStop, showScore } from "../widgets/score.js";
 
@@ -88,6 +89,6 @@ function kindOf(cells) {
 function cellText(cell, fractions) {
   if (cell === null) return "";
   if (typeof cell === "string") return cell;
-  if (!fractions) return Number.isSafeInteger(cell) ? String(cell) : cell.toPrecision(6);
+  if (!fractions) return Number.isSafeInteger(cell) ? count(cell) : cell.toPrecision(6);
   return cell !== 0 && Math.abs(cell) < 0.001 ? cell.toPrecision(4) : cell.toFixed(4);
 }

@@ -9,14 +9,13 @@ from typing import Any
 from ..asked import Asked
 from ..coverage import cover
 from ..formats import Judgements, Ranking, Results
-from ..measures import Workings
 from ..scoring import mean
 from ..settings import Settings
 from . import tieranges, unjudged
-from .orders import Tied, tied
 from .retied import Retied
-from .subject import check_judged, settings_of, subject
-from .tieranges import DECIMALS, TieRange, extremes, query_range
+from .subject import check_judged
+from .tieranges import DECIMALS, Ranges, TieRange, extremes
+from .unjudged import Open, Unjudged
 
 Json = dict[str, Any]
 Steps = Generator[None, None, Json]
@@ -58,54 +57,28 @@ def _same(one: tuple[object, ...], other: tuple[object, ...]) -> bool:
     )
 
 
-class Query:
-    """One query under ties, as several measures see it; those of the same settings share the work."""
-
-    def __init__(self, judgements: Judgements, results: Results, query: str, settings: Settings) -> None:
-        self._data = (judgements, results, query)
-        self._settings = settings
-        ranking = results.rankings.get(query) or Ranking([], None)
-        self._retied = Retied(query, ranking, judgements.grades[query], settings)
-        self._known: dict[Settings, tuple[Tied, Workings]] = {}
-
-    def tied(self, one: Asked) -> Tied:
-        """The results in groups of equal scores."""
-        return self._joined(one)[0]
-
-    def value(self, one: Asked) -> float:
-        """The measure by the settings' rule."""
-        return one.definition.formula(self._joined(one)[1], one.parameters)
-
-    def _joined(self, one: Asked) -> tuple[Tied, Workings]:
-        own = settings_of(one, self._settings)
-        if own not in self._known:
-            of = subject(*self._data, one, self._settings)
-            self._known[own] = tied(self._retied, own), Workings(of.state)
-        return self._known[own]
-
-
 def bounds_of_query(judgements: Judgements, results: Results, query: str, one: Asked, settings: Settings) -> Json:
     """{"ties", "unjudged"}: what is left open of one query's value. Raises SettingError for one that was not judged."""
     check_judged(judgements, query)
-    of = Query(judgements, results, query, settings)
-    ranges = query_range(of.tied(one), one, of.value(one))
-    return _bounds(ranges, unjudged.unjudged_of_query(judgements, results, query, one, settings))
+    ranges, left = Ranges(judgements, [one], settings), Open(judgements, [one], settings)
+    ranking = _ranking(results, query)
+    ranges.add(query, ranking)
+    left.add(query, ranking)
+    return _bounds(ranges.of_query(query)[0], left.of_query(query)[0])
 
 
 def bounds_of_mean(judgements: Judgements, results: Results, one: Asked, settings: Settings) -> Steps:
     """The same of the mean, over the queries that the settings average, a query a step."""
-    ranges: dict[str, TieRange] = {}
-    open_ones = []
+    ranges, left = Ranges(judgements, [one], settings), Open(judgements, [one], settings)
     for query in _averaged(judgements, results, settings):
-        of = Query(judgements, results, query, settings)
-        ranges[query] = query_range(of.tied(one), one, of.value(one))
-        open_ones.append(unjudged.unjudged_of_query(judgements, results, query, one, settings))
+        ranking = _ranking(results, query)
+        ranges.add(query, ranking)
+        left.add(query, ranking)
         yield
-    value = mean([found.value for found in ranges.values()], one)
-    return _bounds(tieranges.of_mean(one, value, ranges), unjudged.of_mean(one, open_ones))
+    return _bounds(ranges.found(results)[0].mean, left.found(results)[0])
 
 
-def _bounds(ranges: TieRange, left: unjudged.Unjudged) -> Json:
+def _bounds(ranges: TieRange, left: Unjudged) -> Json:
     return {"ties": tieranges.range_json(ranges), "unjudged": unjudged.as_json(left)}
 
 
@@ -113,9 +86,8 @@ def tie_marks(judgements: Judgements, results: Results, asked: list[Asked], sett
     """{"marks": [{"measure", "lowest", "highest"}]}: the means whose range over all orders of tied documents shows."""
     ends: list[tuple[list[float], list[float]]] = [([], []) for _ in asked]
     for query in _averaged(judgements, results, settings):
-        of = Query(judgements, results, query, settings)
-        for one, (low, high) in zip(asked, ends, strict=True):
-            lowest, highest = extremes(of.tied(one), one, of.value(one))
+        of = Retied(query, _ranking(results, query), judgements.grades[query], settings)
+        for (low, high), (lowest, highest) in zip(ends, extremes(of, asked), strict=True):
             low.append(lowest)
             high.append(highest)
         yield
@@ -125,6 +97,10 @@ def tie_marks(judgements: Judgements, results: Results, asked: list[Asked], sett
         if round(lowest, DECIMALS) != round(highest, DECIMALS):
             marks.append({"measure": one.name, "lowest": lowest, "highest": highest})
     return {"marks": marks}
+
+
+def _ranking(results: Results, query: str) -> Ranking:
+    return results.rankings.get(query) or Ranking([], None)
 
 
 def _averaged(judgements: Judgements, results: Results, settings: Settings) -> Iterable[str]:

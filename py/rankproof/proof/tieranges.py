@@ -98,7 +98,11 @@ class Ranges:
             return
         groups = {own: in_groups(of, own) for own in set(self.own)}
         each = zip(self.asked, self.own, values, strict=True)
-        self._ranges[query] = [query_range(groups[own], one, value) for one, own, value in each]
+        self._ranges[query] = [_query_range(groups[own], one, value) for one, own, value in each]
+
+    def of_query(self, query: str) -> list[TieRange]:
+        """The range of each measure of one query that was added."""
+        return self._ranges[query]
 
     def found(self, results: Results) -> list[TieRanges]:
         """The ranges, once every query of the run was added. Raises InputError where no query is in both."""
@@ -110,7 +114,7 @@ class Ranges:
         for at, one in enumerate(self.asked):
             ranges = {query: self._ranges[query][at] for query in queries if self._ranges[query][at].value is not None}
             whole = mean([ranges[query].value for query in sorted(ranges)], one)
-            made.append(TieRanges(one, of_mean(one, whole, ranges), ranges))
+            made.append(TieRanges(one, _of_mean(one, whole, ranges), ranges))
         return made
 
 
@@ -127,7 +131,7 @@ def _fixed(of: Retied, one: Asked, own: Settings, value: float, known: dict[int 
     return TieRange(value, value, value, value, 0.0, exact=True, tied=places, ranks=ranks)
 
 
-def of_mean(one: Asked, value: float, ranges: dict[str, TieRange]) -> TieRange:
+def _of_mean(one: Asked, value: float, ranges: dict[str, TieRange]) -> TieRange:
     """Ties of one query know nothing of another's: the extremes and the expectation of a mean are means of theirs."""
     held = [ranges[query] for query in sorted(ranges)]
     known = [found.expected for found in held if found.expected is not None]
@@ -146,7 +150,7 @@ def of_mean(one: Asked, value: float, ranges: dict[str, TieRange]) -> TieRange:
     )
 
 
-def query_range(tied: Tied, one: Asked, value: float) -> TieRange:
+def _query_range(tied: Tied, one: Asked, value: float) -> TieRange:
     """The range of one query whose value under the settings' rule is this."""
     places, ranks = _places(tied, one)
     if not tied.any:
@@ -185,14 +189,23 @@ def _extremes(tied: Tied, one: Asked, family: Family) -> tuple[float | None, flo
     return min(ends), max(ends)
 
 
-def extremes(tied: Tied, one: Asked, value: float) -> tuple[float, float]:
-    """The lowest and highest value of one query, as query_range finds them, without the expected one."""
+def extremes(of: Retied, asked: list[Asked]) -> list[tuple[float, float]]:
+    """The lowest and highest value of each measure of one query, as Ranges finds them, without the expected one."""
+    values = of.values(asked)
+    if not of.unlike(float32=False):
+        return [(value, value) for value in values]
+    own = [settings_of(one, of.settings) for one in asked]
+    groups = {each: in_groups(of, each) for each in set(own)}
+    return [_ends(groups[each], one, value) for each, one, value in zip(own, asked, values, strict=True)]
+
+
+def _ends(tied: Tied, one: Asked, value: float) -> tuple[float, float]:
     if not tied.any:
         return value, value
     low, high = _extremes(tied, one, Family() if tied.removed else family_of(one.definition))
     if low is not None and high is not None:
         return low, high
-    found = query_range(tied, one, value)
+    found = _query_range(tied, one, value)
     return found.lowest, found.highest
 
 

@@ -108,7 +108,7 @@ class Open:
             if query not in self._found:
                 self.add(query, Ranking([], None))
         every = [self.of_query(query) for query in queries]
-        return [of_mean(one, [each[at] for each in every]) for at, one in enumerate(self.asked)]
+        return [_of_mean(one, [each[at] for each in every]) for at, one in enumerate(self.asked)]
 
     def of_query(self, query: str) -> list[Unjudged]:
         """A record for each measure of one query that was added."""
@@ -116,7 +116,7 @@ class Open:
         return [Unjudged(one, *at, *ways) for one, at, ways in zip(self.asked, places, values, strict=True)]
 
 
-def of_mean(one: Asked, found: list[Unjudged]) -> Unjudged:
+def _of_mean(one: Asked, found: list[Unjudged]) -> Unjudged:
     """What the queries leave open, in their mean; they stand in the order in which their values are added."""
     return Unjudged(
         one,
@@ -126,13 +126,6 @@ def of_mean(one: Asked, found: list[Unjudged]) -> Unjudged:
         mean([each.relevant for each in found], one),
         mean([each.removed for each in found], one),
     )
-
-
-def unjudged_of_query(judgements: Judgements, results: Results, query: str, one: Asked, settings: Settings) -> Unjudged:
-    """What unjudged results leave open of one judged query's value."""
-    of = Open(judgements, [one], settings)
-    of.add(query, results.rankings.get(query) or Ranking([], None))
-    return of.of_query(query)[0]
 
 
 def as_json(found: Unjudged) -> dict[str, Any]:
