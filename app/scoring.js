@@ -33,6 +33,7 @@ const HALF_WRITTEN = 120;
 export function createScorer(store, engine, limit) {
   let timer = 0;
   let asked = 0;
+  let changes = 0;
   let waiting = false;
   let took = Number.POSITIVE_INFINITY;
 
@@ -41,6 +42,7 @@ export function createScorer(store, engine, limit) {
     waiting = state.sorting || state.engine.state === "failed"; // while Python starts, the engine keeps the call
     if (waiting) return;
     const mine = ++asked;
+    const change = changes;
     const { request, files } = scoreRequest(state);
     if (!request.code && [state.judgements, ...state.runs].every(isEmpty)) return store.update(withNothing);
     if (state.settings.k === null) return store.update(withFault, notANumber(state.catalog?.limits.k));
@@ -51,7 +53,10 @@ export function createScorer(store, engine, limit) {
       const answer = await engine.call(request, files);
       took = performance.now() - began;
       clearTimeout(late);
-      if (typed && isWrong(answer)) await new Promise((resolve) => setTimeout(resolve, HALF_WRITTEN));
+      if (typed && isWrong(answer)) {
+        await new Promise((resolve) => setTimeout(resolve, HALF_WRITTEN));
+        if (change !== changes) return; // the other half has come, and is scored, or soon will be
+      }
       if (mine !== asked) return;
       if (answer.error) store.update(withFault, answer.error);
       else store.update(withAnswer, /** @type {Answer} */ (answer.ok));
@@ -79,6 +84,7 @@ export function createScorer(store, engine, limit) {
   return {
     /** Asks for scores at once, or, where these take long, after a pause that starts anew with each keystroke. */
     ask(pause = 0) {
+      changes += 1;
       clearTimeout(timer);
       if (pause && took > QUICK) timer = setTimeout(run, pause);
       else run(pause > 0);

@@ -5,6 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import Page, expect
 
 from tests.browser.page_reader import JUDGEMENTS, RESULTS, alert, box, example, give, k, mean_cells, means, queries
+from tests.browser.site import wait_until_ready
 
 QRELS = "1 0 d1 1\n1 0 d2 0\n"
 RUN = "1 Q0 d2 1 9 r\n1 Q0 d1 2 8 r\n"
@@ -141,3 +142,53 @@ def test_a_grade_too_large_for_exponential_gain_is_an_error_that_goes_with_the_g
     expect(alert(ready_page)).to_contain_text("grade 2,000")
     ready_page.get_by_role("radio", name="Linear").check()
     expect(alert(ready_page)).to_have_count(0)
+
+
+TYPE = """(text) => {
+  const box = document.querySelector("#judgements");
+  box.value = text;
+  box.dispatchEvent(new InputEvent("input", { bubbles: true }));
+  return document.documentElement.dataset.engine;
+}"""
+
+# Types a mistake, and mends it as soon as Python has answered; gives how many alerts there were, or null where scores
+# are not quick on this host just now, and are not asked for before the typing rests.
+MEND_AT_ONCE = f"""async ([wrong, right]) => {{
+  const type = {TYPE};
+  let alerts = 0;
+  const count = () => (alerts += document.querySelectorAll("#error-judgements").length);
+  new MutationObserver(count).observe(document.body, {{ childList: true, subtree: true }});
+  const answered = new Promise((resolve) => {{
+    new MutationObserver(() => document.documentElement.dataset.engine === "ready" && resolve()).observe(
+      document.documentElement, {{ attributeFilter: ["data-engine"] }});
+  }});
+  const quick = type(wrong) === "busy";
+  if (quick) await answered;
+  type(right);
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  return quick ? alerts : null;
+}}"""
+
+
+def test_every_keystroke_is_scored_at_once_where_scores_are_quick(ready_page: Page) -> None:
+    give(ready_page, QRELS, RUN)
+    expect(mean_cells(ready_page).last).to_have_text("0.6309")  # 1 / log2(3)
+    states = []
+    for grade in range(1, 21):  # on a host that is busy with something else not every score is quick
+        wait_until_ready(ready_page)
+        states.append(ready_page.evaluate(TYPE, f"1 0 d1 {grade}\n"))
+    assert "busy" in states
+
+
+def test_a_mistake_is_told_once_the_typing_rests(ready_page: Page) -> None:
+    give(ready_page, QRELS, RUN)
+    expect(mean_cells(ready_page).last).to_have_text("0.6309")
+    counts = []
+    for _ in range(10):
+        wait_until_ready(ready_page)
+        counts.append(ready_page.evaluate(MEND_AT_ONCE, ["1 0 d1\n1 0 d2 1\n", QRELS]))
+    assert set(counts) - {None} == {0}
+    expect(mean_cells(ready_page).last).to_have_text("0.6309")
+    wait_until_ready(ready_page)
+    ready_page.evaluate(TYPE, "1 0 d1\n1 0 d2 1\n")
+    expect(alert(ready_page)).to_have_count(1)
