@@ -11,7 +11,7 @@ import { hasTies, tieMark } from "../widgets/ties.js";
 
 /** @import { Actions, Box, Catalog, Measure, Order, RunScores, Scores, State } from "../types.js" */
 
-const QUERIES = { key: "queries", label: "Queries", about: "How many queries the means are taken over.", rem: 5.5 };
+const QUERIES = { key: "queries", label: "Queries", about: "How many queries the means are taken over.", rem: 6.25 };
 
 /**
  * @param {HTMLElement} root
