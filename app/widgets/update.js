@@ -21,6 +21,7 @@ export function createNotice({ hasWork, change }) {
   function show(words, choices = {}) {
     const held = buttons.contains(document.activeElement);
     place.classList.toggle("is-offer", Object.keys(choices).length > 0);
+    text.ariaLive = offered ? "polite" : "off"; // that all is as ever is nobody's news
     say(text, words);
     buttons.replaceChildren(...Object.entries(choices).map(([name, press]) => button(name, press)));
     if (held) buttons.querySelector("button")?.focus();
