@@ -5,8 +5,8 @@ from __future__ import annotations
 
 import argparse
 import functools
-import gzip
 import hashlib
+import html
 import http.server
 import importlib.util
 import json
@@ -39,6 +39,9 @@ PACKAGE_FILES = ("pyproject.toml", "README.md", "LICENSE")
 SNAPSHOT = ROOT / "app" / "snapshot"
 FIRST_SCORES = ROOT / "app" / "examples" / "forms.json"  # scored at the build, to find out what a first score needs
 KEPT_SNAPSHOTS = 8  # the tests make some of their own
+SERVICE_WORKER = ROOT / "app" / "sw.js"
+FILES_TO_COME = '{ build: "", files: {} }'  # what the service worker holds in the place of the list of files
+SUMS = "SHA256SUMS"
 
 
 def main() -> int:
@@ -301,20 +304,18 @@ def make_snapshot(wheel: Path) -> Path:
         for old in sorted(kept.glob("*.bin"), key=lambda path: path.stat().st_mtime)[:-KEPT_SNAPSHOTS]:
             old.unlink()
         with tempfile.TemporaryDirectory(dir=kept) as temporary:
-            raw, new = Path(temporary) / "raw", Path(temporary) / "new"
-            run(
-                find_node(), SNAPSHOT / "make.mjs", wheel, sha256, SNAPSHOT / "settle.py", FIRST_SCORES, raw, quiet=True
-            )
-            new.write_bytes(gzip.compress(raw.read_bytes(), 9, mtime=0))
+            new = Path(temporary) / "new"
+            inputs = (wheel, sha256, SNAPSHOT / "settle.py", FIRST_SCORES)
+            run(find_node(), SNAPSHOT / "make.mjs", *inputs, new, quiet=True)
             new.rename(file)
     return file
 
 
 def make_dist(rankproof: Path, micropip: Path, library: Path, snapshot: Path) -> None:
     """Lays out dist/ in a temporary folder, then puts it in the place of the old one."""
-    page = [ROOT / "index.html", *(file for file in files_under(ROOT / "app") if file.suffix not in {".mjs", ".py"})]
-    wheels = [micropip, rankproof]
-    key = digest([*page, *wheels, library, snapshot, ROOT / "package-lock.json", Path(__file__)])
+    app = [file for file in files_under(ROOT / "app") if file.suffix not in {".mjs", ".py"} and file != SERVICE_WORKER]
+    page, wheels = [ROOT / "index.html", *app], [micropip, rankproof]
+    key = digest([*page, SERVICE_WORKER, *wheels, library, snapshot, ROOT / "package-lock.json", Path(__file__)])
     if DIST.is_dir() and (VENV / "dist.key").is_file() and (VENV / "dist.key").read_text() == key:
         say("dist/ is up to date")
         return
@@ -332,6 +333,7 @@ def make_dist(rankproof: Path, micropip: Path, library: Path, snapshot: Path) ->
         add_modules(new, new / "app" / "widgets" / "codemirror.js")
         write_json(new / "pyodide" / "pyodide-lock.json", pyodide_lock(wheels))
         write_json(new / "app" / "catalog.json", catalog(rankproof))
+        finish(new)
         if DIST.exists():
             DIST.rename(Path(temporary) / "old")
         new.rename(DIST)
@@ -348,7 +350,7 @@ def add_modules(folder: Path, user: Path) -> None:
         source, target = waiting.pop()
         text, names = with_paths(source.read_text(encoding="utf-8"), os.path.relpath(vendor, target.parent))
         target.parent.mkdir(exist_ok=True)
-        target.write_text(text, encoding="utf-8")
+        write_text(target, text)
         for name in sorted(names - done):
             waiting.append((module_file(name), vendor / vendored(name)))
             copy(NODE_MODULES / name / "LICENSE", vendor / vendored(name).replace(".js", ".LICENSE"))
@@ -403,6 +405,68 @@ def catalog(wheel: Path) -> object:
     request = json.dumps({"action": "describe"}).encode()
     answer = json.loads(subprocess.run(command, check=True, input=request, stdout=subprocess.PIPE).stdout)
     return answer["ok"]
+
+
+# What the page says of itself
+
+
+def finish(folder: Path) -> None:
+    """Tells the pages what they are made of, the service worker which files there are, and anyone how to check them."""
+    pages = [folder / "index.html", folder / "app" / "hosting.html"]
+    facts = known_of(folder)
+    for page in pages:
+        fill(page, {**facts, "build": ""})
+    build = hashlib.sha256(lines_of_sums(sums(folder)).encode()).hexdigest()
+    for page in pages:
+        fill(page, {"build": build[:8]})
+    index = pages[0].read_text(encoding="utf-8")
+    write_text(pages[0], once(index, 'data-build=""', f'data-build="{build}"'))
+    listed = {name: sha256 for name, sha256 in sums(folder).items() if not name.endswith(".LICENSE")}
+    worker = SERVICE_WORKER.read_text(encoding="utf-8")
+    content = json.dumps({"build": build, "files": listed}, indent=1)
+    write_text(folder / "sw.js", once(worker, FILES_TO_COME, content))
+    write_text(folder / SUMS, lines_of_sums(sums(folder)))
+
+
+def known_of(folder: Path) -> dict[str, str]:
+    """What the pages say of their parts, from where each part says it of itself."""
+    catalog = json.loads((folder / "app" / "catalog.json").read_bytes())
+    lock = json.loads((folder / "pyodide" / "pyodide-lock.json").read_bytes())
+    index = (folder / "index.html").read_text(encoding="utf-8")
+    (policy,) = re.findall(r'"Content-Security-Policy"\s+content="([^"]+)"', index)
+    return {
+        "rankproof": catalog["version"],
+        "trec_eval": catalog["trec_eval"],
+        "python": lock["info"]["python"],
+        "pyodide": json.loads((PYODIDE / "package.json").read_bytes())["version"],
+        "policy": policy,
+        "size": f"{sum(file.stat().st_size for file in files_under(folder)) / 1e6:.0f} MB",
+    }
+
+
+def fill(page: Path, facts: Mapping[str, str]) -> None:
+    """Puts each fact into the empty elements that ask for it by data-built."""
+    asking = re.compile(r'(<(\w+) data-built="([\w-]+)">)(?=</\2>)')
+    text = page.read_text(encoding="utf-8")
+    write_text(page, asking.sub(lambda match: match[1] + html.escape(facts[match[3]]), text))
+
+
+def sums(folder: Path) -> dict[str, str]:
+    """The SHA-256 of every file in the folder, by its path there."""
+    files = files_under(folder)
+    return {file.relative_to(folder).as_posix(): hashlib.sha256(file.read_bytes()).hexdigest() for file in files}
+
+
+def lines_of_sums(of_files: Mapping[str, str]) -> str:
+    """The sums as the program sha256sum reads and prints them."""
+    return "".join(f"{sha256}  {name}\n" for name, sha256 in of_files.items())
+
+
+def once(text: str, old: str, new: str) -> str:
+    """The text with new for old, which stands in it once."""
+    if text.count(old) != 1:
+        raise ValueError(f"{old} stands {text.count(old)} times where it should once")
+    return text.replace(old, new)
 
 
 # The server
@@ -555,7 +619,12 @@ def copy(source: Path, target: Path) -> None:
 
 def write_json(path: Path, content: object) -> None:
     """Writes readable JSON."""
-    path.write_text(json.dumps(content, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+    write_text(path, json.dumps(content, ensure_ascii=False, indent=1) + "\n")
+
+
+def write_text(path: Path, content: str) -> None:
+    """Writes the same bytes everywhere."""
+    path.write_bytes(content.encode())
 
 
 if __name__ == "__main__":

@@ -18,8 +18,16 @@
 
 const ROOT = new URL("../", import.meta.url);
 
-/** The modules of the worker, named one by one so that they load side by side and not one after the other. */
-const CODE = ["snapshot/format.js", "boot.js", "lockdown.js", "worker.js"];
+const MAIN = "app/worker.js";
+
+/** What it imports, and its imports import: named one by one so that they load side by side, not one after the other. */
+const BESIDE = [
+  "pyodide/pyodide.asm.js",
+  "pyodide/pyodide.js",
+  "app/snapshot/format.js",
+  "app/boot.js",
+  "app/lockdown.js",
+];
 
 /** @returns {Link} a worker that loads its code and waits to be told to begin */
 export function openLink() {
@@ -106,10 +114,22 @@ function handOver(parts, post) {
 /**
  * A worker made from a URL does not inherit the page's Content-Security-Policy when that stands in a meta element; one
  * made from a blob does. So the worker is a blob that only imports the real one, and Pyodide's code beside it.
+ *
+ * It calls import(), since Firefox asks the network and not the service worker for what an import statement names here;
+ * and so it keeps for the real one what it is told before that listens.
  */
 function openWorker() {
-  const modules = ["pyodide/pyodide.asm.js", "pyodide/pyodide.js", ...CODE.map((name) => `app/${name}`)];
-  const source = modules.map((name) => `import ${JSON.stringify(new URL(name, ROOT).href)};`).join("\n");
+  const [main, ...beside] = [MAIN, ...BESIDE].map((name) => JSON.stringify(new URL(name, ROOT).href));
+  const source = `
+    const early = [];
+    const keep = ({ data }) => early.push(data);
+    addEventListener("message", keep);
+    const fail = (error) => setTimeout(() => { throw error; });
+    for (const name of [${beside}]) import(name).catch(fail);
+    import(${main}).then(() => {
+      removeEventListener("message", keep);
+      for (const data of early) dispatchEvent(new MessageEvent("message", { data }));
+    }).catch(fail);`;
   const url = URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
   return new Worker(url, { type: "module", name: "rankproof" });
 }

@@ -29,11 +29,15 @@ import { createTurns } from "./turns.js";
 
 /** @import { Actions, EngineStatus, State } from "./types.js" */
 
+/** Milliseconds that the page is at rest before its files are kept for use without a network. */
+const REST = 3000;
+
 /** Work that goes on for longer than this many milliseconds can be stopped. */
 const SLOW = 300;
 
 const store = createStore(initialState());
 let slowTimer = 0;
+let restTimer = 0;
 
 /** @param {EngineStatus} engineStatus */
 function onStatus(engineStatus) {
@@ -47,8 +51,18 @@ function onStatus(engineStatus) {
   const busy = engineStatus.state === "busy";
   if (busy) slowTimer = setTimeout(() => store.set({ slow: true }), SLOW);
   store.set({ engine: engineStatus, slow: busy && store.get().slow });
-  if (engineStatus.state === "ready") scorer.resume();
+  clearTimeout(restTimer);
+  if (engineStatus.state !== "ready") return;
+  restTimer = setTimeout(rest, REST);
+  scorer.resume();
 }
+
+/** A page that cannot be kept works as it did before. */
+const rest = () =>
+  import("./offline.js").then(
+    ({ keepOffline }) => keepOffline(store),
+    () => {},
+  );
 
 const limit = createLimit({
   seconds: () => store.get().code.limit,

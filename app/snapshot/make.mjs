@@ -65,6 +65,17 @@ function scrub(module) {
   for (const block of taken.reverse()) module._free(block);
 }
 
+/**
+ * By Python in another interpreter, since what a machine has installed compresses to other bytes on other machines.
+ *
+ * @param {Uint8Array} content
+ */
+async function compressed(content) {
+  const other = await loadPyodide(everywhere);
+  const gzip = other.pyimport("gzip");
+  return gzip.compress.callKwargs(other.toPy(content), { compresslevel: 9, mtime: 0 }).toJs();
+}
+
 const fresh = await freshMemory();
 const python = await loadPyodide({ ...everywhere, _makeSnapshot: true });
 python.unpackArchive(new Uint8Array(await readFile(wheel)), "whl");
@@ -80,4 +91,4 @@ const facts = {
   state: python._api.serializeHiwireState(),
   stretches: stretches(python._module, fresh),
 };
-await writeFile(output, packed(facts, python._module.HEAPU8));
+await writeFile(output, await compressed(packed(facts, python._module.HEAPU8)));

@@ -11,6 +11,7 @@ from .custom import Measure
 from .measures import FAMILIES, GROUPS, SIGNS, Definition
 from .names import DEFAULTS, group_members
 from .ranking import QueryState
+from .reference import TREC_EVAL
 from .settings import LARGEST_K, PRESETS, SETTINGS, preset_values
 from .spellings import spellings
 
@@ -21,6 +22,7 @@ def describe() -> Json:
     """What the page needs to draw its settings and measures; build.py writes it into the page's folder."""
     return {
         "version": __version__,
+        "trec_eval": TREC_EVAL,
         "settings": [
             {
                 "name": setting.name,

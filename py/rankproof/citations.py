@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from .record import Record
+from .reference import TREC_EVAL
 
 
 class Work(Record):
@@ -245,7 +246,7 @@ WORKS = {
     "trec_eval": _program(
         "trec_eval",
         "{National Institute of Standards and Technology}",
-        "trec\\_eval, version 10.0",
+        f"trec\\_eval, version {TREC_EVAL}",
         2024,
         "https://github.com/usnistgov/trec_eval",
     ),

@@ -23,6 +23,12 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
 
 
 @pytest.fixture(scope="session")
+def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
+    """Without the service worker, but for the tests of it: every test would have all files of the page kept anew."""
+    return {**browser_context_args, "service_workers": "block"}
+
+
+@pytest.fixture(scope="session")
 def served(dist: Path) -> Iterator[Site]:
     """The built page on a static host of its own, in a sub-path."""
     instead: dict[str, bytes] = {}

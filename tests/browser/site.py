@@ -34,11 +34,15 @@ class Site:
         return found[1]
 
 
+# What Playwright says where it keeps a page from having a service worker.
+BLOCKED = "Service Worker registration blocked by Playwright"
+
+
 class Watch:
     """Collects what a test must not see; `allowed` holds patterns of console messages that it provokes on purpose."""
 
     def __init__(self, context: BrowserContext, site: Site) -> None:
-        self.allowed: list[str] = []
+        self.allowed = [BLOCKED]
         self.seen: list[str] = []
         self.home = site.url
         self.origin = site.origin

@@ -6,9 +6,11 @@ import base64
 import gzip
 import hashlib
 import json
+import os
 import re
 import shutil
 import subprocess
+import sys
 import threading
 import urllib.request
 import zipfile
@@ -88,8 +90,55 @@ def test_the_snapshot_is_the_same_bytes_wherever_it_is_made(dist: Path, tmp_path
     subprocess.run(
         command, check=True, cwd=tmp_path, env={"HOME": str(tmp_path), "LANG": "de_DE.UTF-8", "TZ": "Asia/Tokyo"}
     )
-    shipped = gzip.decompress((dist / "pyodide" / "snapshot.bin").read_bytes())
-    assert made.read_bytes() == shipped
+    assert made.read_bytes() == (dist / "pyodide" / "snapshot.bin").read_bytes()
+
+
+def test_the_page_is_the_same_bytes_wherever_it_is_built(dist: Path, tmp_path: Path) -> None:
+    checkout = tmp_path / "another checkout"
+    ignored = shutil.ignore_patterns("__pycache__", ".venv", "node_modules", "dist", ".git", "tests", ".*_cache")
+    shutil.copytree(build.ROOT, checkout, ignore=ignored)
+    (checkout / "node_modules").symlink_to(build.NODE_MODULES)
+    (checkout / ".venv").mkdir()
+    for name in ("bin", "lib", "pyvenv.cfg", ".stamp", "micropip"):  # the tools, and nothing that was built with them
+        (checkout / ".venv" / name).symlink_to(build.VENV / name)
+    elsewhere = {"PATH": os.environ["PATH"], "HOME": str(tmp_path), "LANG": "tr_TR.UTF-8", "TZ": "Asia/Tokyo"}
+    command = (sys.executable, "build.py", "build")
+    built = subprocess.run(
+        command, check=True, cwd=checkout, env={**elsewhere, "PYTHONHASHSEED": "1"}, umask=0o077, capture_output=True
+    )
+    for step in (b"building the wheel", b"compiling", b"starting Python once", b"laying out dist/"):
+        assert step in built.stdout
+    assert build.sums(checkout / "dist") == build.sums(dist)
+
+
+def test_the_sums_beside_the_page_are_those_of_its_files(dist: Path) -> None:
+    wanted = {name: sum_ for name, sum_ in build.sums(dist).items() if name != build.SUMS}
+    lines = (dist / build.SUMS).read_text(encoding="utf-8").splitlines()
+    assert {name: sum_ for sum_, name in (line.split("  ") for line in lines)} == wanted
+
+
+def finished_anew(folder: Path) -> str:
+    """Has a copy of the page told anew what it is made of; the build that it then is."""
+    for page in ("index.html", "app/hosting.html"):
+        shutil.copyfile(build.ROOT / page, folder / page)
+    for made in ("sw.js", build.SUMS):
+        (folder / made).unlink()
+    build.finish(folder)
+    return (folder / "index.html").read_text(encoding="utf-8").partition('data-build="')[2][:64]
+
+
+@pytest.mark.parametrize("name", ["app/main.js", "vendor/crelt.LICENSE", "pyodide/snapshot.bin"])
+def test_a_change_of_any_file_is_another_build_in_the_page_and_its_service_worker(
+    dist: Path, tmp_path: Path, name: str
+) -> None:
+    other = shutil.copytree(dist, tmp_path / "dist")
+    before = finished_anew(other)
+    assert build.sums(other) == build.sums(dist)
+    with (other / name).open("ab") as file:
+        file.write(b" ")
+    after = finished_anew(other)
+    assert after != before
+    assert f'"build": "{after}"' in (other / "sw.js").read_text(encoding="utf-8")
 
 
 def test_what_a_first_score_waits_for_is_at_most_9_mb_compressed(dist: Path) -> None:

@@ -9,6 +9,7 @@ from math import exp, isnan
 from .. import __version__
 from ..formats import Ranking
 from ..record import Record
+from ..reference import TREC_EVAL
 from .files import ENCODING, FileError, Warnings
 from .manual import USAGE, manual
 from .options import FORMATS, Options, UsageError, read_options
@@ -49,7 +50,7 @@ def main(arguments: Sequence[str]) -> int:
             # Out in UTF-8; what comes from the files passes through byte by byte.
             out.append(manual(options).encode().decode(ENCODING))
         elif options.version:
-            _say(f"{__version__}, as trec_eval version 10.0")
+            _say(f"{__version__}, as trec_eval version {TREC_EVAL}")
         else:
             _Run(options, out, warnings).run()
     except UsageError as error:
