@@ -200,6 +200,10 @@ export function createActions(store, scorer, engine, comparer) {
       const { copyMethods } = await import("./elsewhere/copy.js");
       await copyMethods(store, comparer, citations, (text) => store.update(withMessage, text));
     },
+    async exportTable(table) {
+      const { openExport } = await import("./export/dialog.js");
+      openExport(table, store, comparer, (text) => store.update(withMessage, text));
+    },
     stop: () => engine.stop(),
     again: () => scorer.ask(),
     retry: () => engine.retry(),
