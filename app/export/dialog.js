@@ -12,7 +12,7 @@ import { exportRequest } from "./request.js";
 /** @import { Store } from "../state.js" */
 /** @import { State } from "../types.js" */
 
-/** @typedef {{form: string, label: string, what: string, does: ("Copy" | "Save")[]}} Form */
+/** @typedef {{form: string, label: string, what: string, does: ("Copy" | "Save")[], called?: string}} Form */
 /** @typedef {{name: string, text: string, missing: string[], notes?: string[], files?: Record<string, string>}} Exported */
 
 /** @type {Form[]} */
@@ -26,10 +26,16 @@ const FORMS = [
 /** @type {Form} */
 const TREC = { form: "trec", label: "trec_eval", what: "the lines that trec_eval prints", does: ["Save"] };
 /** @type {Form} */
-const COMMAND = { form: "command", label: "Command line", what: "prints these numbers", does: ["Copy"] };
+const COMMAND = {
+  form: "command",
+  label: "Command line",
+  what: "prints these numbers",
+  does: ["Copy"],
+  called: "The command line",
+};
 /** @type {Form[]} */
 const PROGRAMS = [
-  { form: "python", label: "Python", what: "has these numbers, to every digit", does: ["Copy"] },
+  { form: "python", label: "Python", what: "prints every digit", does: ["Copy"], called: "The Python program" },
   COMMAND,
 ];
 
@@ -58,6 +64,8 @@ const ALL = "all";
  */
 export function openExport(table, store, comparer, tell) {
   const { title, forms, programs } = TABLES[table] ?? { title: "", forms: [], programs: [] };
+  /** Calls take turns: of two of one action the engine answers the newer only. @type {Promise<unknown>} */
+  let last = Promise.resolve();
   const heading = make("h2", "", title);
   heading.id = "export-title";
   const dialog = make("dialog", "export");
@@ -98,17 +106,14 @@ export function openExport(table, store, comparer, tell) {
   }
 
   /** @param {Form} form */
-  function entry({ form, label, what, does }) {
+  function entry({ form, label, what, does, called = `The table as ${label}` }) {
     const buttons = does.map((verb) => {
-      const made = button(verb, () => give(form, label, verb), "plain");
+      const made = button(verb, () => give(form, called, verb), "plain");
       made.setAttribute("aria-label", `${verb} ${label}`);
       return made;
     });
     return [make("span", "export-name", label), make("span", "aside", what), make("span", "export-do", ...buttons)];
   }
-
-  /** Calls take turns: of two of one action the engine answers the newer only. @type {Promise<unknown>} */
-  let last = Promise.resolve();
 
   /** @param {string} form @returns {Promise<Exported>} */
   function ask(form) {
@@ -126,14 +131,14 @@ export function openExport(table, store, comparer, tell) {
     return made;
   }
 
-  /** @param {string} form @param {string} label @param {"Copy" | "Save"} verb */
-  async function give(form, label, verb) {
+  /** @param {string} form @param {string} called @param {"Copy" | "Save"} verb */
+  async function give(form, called, verb) {
     say(status, "Preparing");
     try {
       const made = await ask(form);
       dialog.close();
       const after = [...missing(made.missing), ...(made.notes ?? [])].map((text) => ` ${text}`).join("");
-      if (verb === "Copy") return await copy(made.text, `${label} for this table`, (text) => tell(text + after));
+      if (verb === "Copy") return await copy(made.text, called, (text) => tell(text + after));
       download(new Blob([made.text], { type: "text/plain" }), made.name);
       tell(`${made.name} has been saved.${after}`);
     } catch (problem) {

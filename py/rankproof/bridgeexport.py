@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from .asked import Asked
 from .bridgemade import Made
 from .cells import Cell
-from .compare.comparisons import Comparisons
-from .compare.forms import as_sheet, latex_of, markdown_stated, stated
-from .compare.marks import latex_means
 from .evalresult import EvalResult, shown
 from .problems import SettingError
 from .report import FORMATS, json_text, latex_table, markdown_lines, markdown_statement, run_json, sheet
 from .reproduce import OWN_FILE, Compared, File, Shown, command, python
 from .runnames import distinct
 from .statement import convention, made_by, statement, statement_json
+
+if TYPE_CHECKING:
+    from .compare.comparisons import Comparisons
 
 Json = dict[str, Any]
 
@@ -47,11 +47,14 @@ def _written(request: Json, made: Made, results: list[EvalResult]) -> Json:
     """{"text", "statement"} of a table in a form that is no program."""
     table, form, compared = request["table"], request["format"], made.comparisons
     if table == "comparisons" and compared is not None:
-        return {"text": _comparisons(form, compared), "statement": stated(compared)}
+        return _comparisons(form, compared)
     if table in OTHERS:
         return _other(request, results[0])
-    text = latex_means(compared, stated=True) if compared is not None else _scores(table, form, results, made.notes)
-    return {"text": text, "statement": statement(results)}
+    if compared is None:
+        return {"text": _scores(table, form, results, made.notes), "statement": statement(results)}
+    from .compare.marks import latex_means
+
+    return {"text": latex_means(compared, stated=True), "statement": statement(results)}
 
 
 def _missing(request: Json, made: Made) -> list[str]:
@@ -101,12 +104,17 @@ def _scores_json(results: list[EvalResult], notes: list[Json], *, queries: bool)
     return {**statement_json(results), "notes": notes, "runs": runs}
 
 
-def _comparisons(form: str, made: Comparisons) -> str:
+def _comparisons(form: str, made: Comparisons) -> Json:
+    """{"text", "statement"} of a comparison."""
+    from .compare.forms import as_sheet, latex_of, markdown_stated, stated
+
     if form in SEPARATORS:
-        return as_sheet(made, SEPARATORS[form], stated(made))
-    if form == "json":
-        return json_text({**statement_json([one.result for one in made.scored]), **made.to_dict()})
-    return markdown_stated(made) if form == "markdown" else latex_of(made, full=True)
+        text = as_sheet(made, SEPARATORS[form], stated(made))
+    elif form == "json":
+        text = json_text({**statement_json([one.result for one in made.scored]), **made.to_dict()})
+    else:
+        text = markdown_stated(made) if form == "markdown" else latex_of(made, full=True)
+    return {"text": text, "statement": stated(made)}
 
 
 class Grid(NamedTuple):
