@@ -9,8 +9,9 @@ from .asked import Asked
 from .bridgemade import Made
 from .cells import Cell
 from .evalresult import EvalResult, shown
+from .latextable import latex_table
 from .problems import SettingError
-from .report import FORMATS, json_text, latex_table, markdown_lines, markdown_statement, run_json, sheet
+from .report import FORMATS, json_text, markdown_lines, markdown_statement, run_json, sheet
 from .reproduce import OWN_FILE, Compared, File, Shown, command, python
 from .runnames import distinct
 from .statement import convention, made_by, statement, statement_json

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from . import __version__
-from .cells import for_latex, for_markdown, one_line, sheet_comment, sheet_row
+from .cells import for_markdown, one_line, sheet_comment, sheet_row
 from .evalresult import EvalResult, MaybeNone, shown
+from .latextable import latex_table
 from .names import Asked
 from .problems import Note
 from .settings import settings_json
@@ -21,9 +22,6 @@ if TYPE_CHECKING:
 
 FACTS = ("judged", "relevant", "retrieved")
 """What is known of a query besides its scores."""
-
-LONGEST = 40
-"""Rows of a LaTeX table that fits on a page."""
 
 
 def _rows(results: Sequence[EvalResult], write: Write, *, queries: bool, facts: bool) -> list[list[Cell]]:
@@ -175,45 +173,6 @@ def latex(results: list[EvalResult], *, queries: bool = False, facts: bool = Fal
     caption = f"{'Scores of each query' if queries else 'Mean scores'}."
     comments = statement(results) if stated else [made_by(results)]
     return latex_table(head, rows, words, caption=caption, notes=[made_by(results)], comments=comments)
-
-
-def latex_table(
-    head: list[str],
-    rows: list[list[str]],
-    words: int,
-    *,
-    caption: str,
-    notes: Sequence[str],
-    comments: Sequence[str],
-    packages: str = "the package booktabs",
-) -> str:
-    """A table with its caption above and notes below; one that is too long for a page goes on over several."""
-    long = len(rows) > LONGEST
-    needs = f"Needs {packages}{' and longtable' if long else ''}."
-    lines = [*(f"% {one_line(line)}" for line in [*comments, needs])]
-    said = rf"\caption{{{for_latex(caption)}}}"
-    below = [rf"\par\smallskip{{\footnotesize\raggedright {' '.join(map(for_latex, notes))}\par}}"]
-    if long:
-        lines += latex_lines(head, rows, words, caption=said)
-        return "\n".join([*lines, *below]) + "\n"
-    lines += [r"\begin{table}", r"\centering", said, *latex_lines(head, rows, words), *below, r"\end{table}"]
-    return "\n".join(lines) + "\n"
-
-
-def latex_lines(head: list[str], rows: list[list[str]], words: int, caption: str | None = None) -> list[str]:
-    """A table in booktabs style, its first `words` columns to the left and the others to the right.
-
-    With a caption it is one of the package longtable, whose head stands on every page.
-    """
-    kind = "tabular" if caption is None else "longtable"
-    lines = [f"\\begin{{{kind}}}{{{'l' * words}{'r' * (len(head) - words)}}}"]
-    lines += [] if caption is None else [rf"{caption}\\"]
-    lines += ["\\toprule", _latex_row(head), "\\midrule", *([] if caption is None else [r"\endhead"])]
-    return [*lines, *map(_latex_row, rows), "\\bottomrule", f"\\end{{{kind}}}"]
-
-
-def _latex_row(cells: list[str]) -> str:
-    return " & ".join(map(for_latex, cells)) + r" \\"
 
 
 def trec(results: list[EvalResult], *, queries: bool = False) -> str:

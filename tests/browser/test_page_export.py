@@ -19,6 +19,7 @@ from playwright.sync_api import Download, Locator, Page, expect
 
 import build
 from rankproof import __version__, evaluate
+from rankproof.cells import as_before
 from tests.browser.page_reader import drop, give, large_run, mean_cells, means, queries
 from tests.browser.site import START_UP
 
@@ -70,15 +71,17 @@ def copied(page: Page, dialog: Locator, form: str) -> str:
     page.evaluate("navigator.clipboard.writeText('')")
     dialog.get_by_role("button", name=f"Copy {form}", exact=True).click()
     page.wait_for_function("navigator.clipboard.readText().then((text) => text !== '')")
-    expect(page.get_by_role("status").filter(has_text=re.compile(f"{form}.* has been copied", re.I))).to_be_visible()
+    expect(
+        page.get_by_role("status").filter(has_text=re.compile(f"{form}.* has been copied", re.IGNORECASE))
+    ).to_be_visible()
     text: str = page.evaluate("navigator.clipboard.readText()")
     return text
 
 
 def records(text: str, separator: str = ",") -> list[dict[str, str]]:
     """The rows of a table after its comments."""
-    lines = [line for line in text.splitlines(keepends=True) if not line.startswith("#")]
-    return list(csv.DictReader(io.StringIO("".join(lines)), delimiter=separator))
+    lines = [line for line in text.split("\n") if not line.startswith("#")]
+    return list(csv.DictReader(io.StringIO("\n".join(lines), newline=""), delimiter=separator))
 
 
 @pytest.fixture
@@ -278,6 +281,29 @@ def test_seven_thousand_queries_of_a_file_are_exported_from_what_was_scored(read
     assert len(rows) == 7001
     assert rows[6]["query"] == "7"
     assert ready_page.evaluate("window.seenProgress") == 0
+
+
+HOSTILE = ["__proto__", "constructor", "<img src=x onerror=alert(1)>", "=1+1", 'a,"b"', "two\nlines", "a|b"]
+
+
+def test_hostile_ids_go_through_every_export_as_text(ready_page: Page) -> None:
+    judged = {query: {"r": 1, "a": 0} for query in HOSTILE}
+    tied = {query: {"a": 1.5, "r": 1.5} for query in HOSTILE}
+    give(ready_page, json.dumps(judged), json.dumps(tied))
+    expect(mean_cells(ready_page).first).to_have_text("1.0000")
+    _, text = saved(ready_page, opened(ready_page, "scores per query"), "CSV")
+    assert {as_before(row["query"]) for row in records(text)} == {*HOSTILE, "all"}
+    assert "'=1+1" in text
+    _, text = saved(ready_page, opened(ready_page, "scores per query"), "JSON")
+    assert set(json.loads(text)["runs"][0]["queries"]) == set(HOSTILE)
+    assert "<img" not in copied(ready_page, opened(ready_page, "scores per query"), "Markdown")
+    assert r"\textless{}img" in copied(ready_page, opened(ready_page, "scores per query"), "LaTeX")
+    ready_page.get_by_role("button", name=re.compile("^Other tools")).click()
+    expect(opener(ready_page, "tables of other tools")).to_be_enabled(timeout=START_UP)
+    dialog = opened(ready_page, "tables of other tools")
+    dialog.get_by_role("combobox", name="Table").select_option("How much ties decide")
+    _, text = saved(ready_page, dialog, "JSON")
+    assert set(json.loads(text)["ties"][2]["queries"]) == set(HOSTILE)
 
 
 def test_a_failed_load_is_told_and_can_be_tried_again(one_run: Page, watch: Any) -> None:

@@ -216,7 +216,9 @@ def test_a_long_latex_table_goes_over_pages() -> None:
 
 def compiled(text: str, folder: Path) -> None:
     """Has pdfLaTeX set the text; fails with its log."""
-    packages = r"\usepackage{booktabs}\usepackage{amssymb}\usepackage{longtable}\usepackage[T1]{fontenc}"
+    packages = (
+        r"\usepackage{booktabs}\usepackage{graphicx}\usepackage{amssymb}\usepackage{longtable}\usepackage[T1]{fontenc}"
+    )
     document = rf"\documentclass{{article}}{packages}\begin{{document}}{chr(10)}{text}\end{{document}}"
     (folder / "table.tex").write_text(document, encoding="utf-8")
     command = ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "table.tex"]

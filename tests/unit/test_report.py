@@ -108,7 +108,7 @@ def test_latex_is_a_table_with_its_settings_as_a_comment_and_a_note_and_special_
     lines = printed(capsys, "--format", "latex").splitlines()
     assert lines[0].startswith(f"% Rankproof {__version__}. Linear gain")
     assert lines[1:-2] == [
-        "% Needs the package booktabs.",
+        "% Packages: booktabs.",
         r"\begin{table}",
         r"\centering",
         r"\caption{Mean scores.}",

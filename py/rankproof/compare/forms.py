@@ -6,7 +6,8 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from ..cells import for_markdown
-from ..report import latex_table, markdown_lines, markdown_statement, sheet
+from ..latextable import latex_table
+from ..report import markdown_lines, markdown_statement, sheet
 from ..statement import made_by, statement
 from .comparisons import Comparisons
 from .tables import bounds, details, legend, unpadded, whole_table
@@ -47,7 +48,7 @@ def latex_of(of: Comparisons, *, full: bool) -> str:
         caption="Comparisons of runs.",
         notes=[*legend(of), made_by(results)],
         comments=[made_by(results)],
-        packages="the packages booktabs and amssymb",
+        signs="amssymb",
     )
     return f"{latex_means(of, stated=full)}\n{comparisons}"
 

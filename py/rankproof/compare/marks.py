@@ -7,7 +7,7 @@ from string import ascii_lowercase
 
 from ..cells import Tex, for_latex
 from ..evalresult import shown
-from ..report import latex_table
+from ..latextable import latex_table
 from ..statement import made_by, statement
 from .comparison import TESTS
 from .comparisons import Comparisons, Measure
