@@ -213,7 +213,7 @@ export function createActions(store, scorer, engine, turns) {
     },
     async exportTable(table) {
       const { openExport } = await import("./export/dialog.js");
-      openExport(table, store, comparer, (text) => store.update(withMessage, text));
+      openExport(table, store, turns, (text) => store.update(withMessage, text));
     },
     stop: () => engine.stop(),
     again: () => scorer.ask(),

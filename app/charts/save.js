@@ -46,7 +46,13 @@ function standing(chart, said) {
   const { color, fontFamily } = getComputedStyle(chart);
   lines.forEach((text, index) => {
     const line = document.createElementNS(chart.namespaceURI, "text");
-    const place = { x: 4, y: before + (index + 1) * LINE, fill: color, "font-family": fontFamily, "font-size": `${TYPE}px` };
+    const place = {
+      x: 4,
+      y: before + (index + 1) * LINE,
+      fill: color,
+      "font-family": fontFamily,
+      "font-size": `${TYPE}px`,
+    };
     for (const [key, value] of Object.entries(place)) line.setAttribute(key, String(value));
     line.textContent = text;
     copy.append(line);

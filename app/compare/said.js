@@ -1,8 +1,7 @@
 /** What a saved picture states below it: version, measure, settings, and the queries and runs that it counts. */
 
-import { comparable } from "../comparing.js";
 import { aboutRow } from "../measures.js";
-import { nameOf } from "../state.js";
+import { comparable, nameOf } from "../state.js";
 import { KINDS } from "./kinds.js";
 import { measureOf, twoRuns } from "./looked.js";
 

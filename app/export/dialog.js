@@ -8,8 +8,8 @@ import { nameOf } from "../state.js";
 import { showOptions } from "../widgets/options.js";
 import { exportRequest } from "./request.js";
 
-/** @import { createComparer } from "../comparing.js" */
 /** @import { Store } from "../state.js" */
+/** @import { Turns } from "../turns.js" */
 /** @import { State } from "../types.js" */
 
 /** @typedef {{form: string, label: string, what: string, does: ("Copy" | "Save")[], called?: string}} Form */
@@ -59,10 +59,10 @@ const ALL = "all";
 /**
  * @param {string} table
  * @param {Store} store
- * @param {ReturnType<typeof createComparer>} comparer
+ * @param {Turns} turns
  * @param {(text: string) => void} tell
  */
-export function openExport(table, store, comparer, tell) {
+export function openExport(table, store, turns, tell) {
   const { title, forms, programs } = TABLES[table] ?? { title: "", forms: [], programs: [] };
   /** Calls take turns: of two of one action the engine answers the newer only. @type {Promise<unknown>} */
   let last = Promise.resolve();
@@ -123,7 +123,7 @@ export function openExport(table, store, comparer, tell) {
       const of = table === "others" ? (chosen ?? "") : table;
       const run = table === "others" ? state.chosen : chosen === ALL ? null : chosen;
       const { request, files } = exportRequest(state, of, form, run);
-      const { ok, error } = await comparer.aside(request, files);
+      const { ok, error } = await turns.aside(request, files);
       if (error) throw new Error(faultText(error));
       return /** @type {Exported} */ (ok);
     });

@@ -1,8 +1,9 @@
 /** What is sent to Python for an export: the table and its form, and what the scores shown were asked for with. */
 
-import { baselineOf, testsOf } from "../comparing.js";
-import { compareRequest, scoreRequest } from "../request.js";
-import { nameOf } from "../state.js";
+import { testsOf } from "../compare/chosen.js";
+import { compareRequest } from "../compare/requests.js";
+import { scoreRequest } from "../request.js";
+import { baselineOf, nameOf } from "../state.js";
 
 /** @import { Attachment, Request, State } from "../types.js" */
 
