@@ -211,6 +211,10 @@ export function createActions(store, scorer, engine, turns) {
       const { copyMethods } = await import("./elsewhere/copy.js");
       await copyMethods(store, turns, citations, (text) => store.update(withMessage, text));
     },
+    async exportTable(table) {
+      const { openExport } = await import("./export/dialog.js");
+      openExport(table, store, turns, (text) => store.update(withMessage, text));
+    },
     stop: () => engine.stop(),
     again: () => scorer.ask(),
     retry: () => engine.retry(),

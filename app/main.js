@@ -11,6 +11,7 @@ import * as code from "./panels/code.js";
 import * as drop from "./panels/drop.js";
 import * as elsewhere from "./panels/elsewhere.js";
 import * as examples from "./panels/examples.js";
+import * as exporting from "./panels/exporting.js";
 import * as help from "./panels/help.js";
 import * as inputs from "./panels/inputs.js";
 import * as measures from "./panels/measures.js";
@@ -92,6 +93,7 @@ const panels = Object.entries({
   ".queries": queries.mount,
   ".elsewhere": elsewhere.mount,
   ".message": message.mount,
+  ".results": exporting.mount,
   html: drop.mount,
   body: help.mount,
 });

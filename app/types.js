@@ -463,6 +463,7 @@
  * @property {(open: boolean) => Promise<void>} openTables
  * @property {() => void} tablesAgain
  * @property {(citations: boolean) => Promise<void>} copyMethods
+ * @property {(table: string) => Promise<void>} exportTable
  * @property {() => void} stop
  * @property {() => void} again
  * @property {() => void} retry

@@ -1,4 +1,4 @@
-/** Saves a chart as it looks now: as SVG that needs no style sheet, or as PNG. */
+/** Saves a chart as it looks now, with what made it below: as SVG that needs no style sheet, or as PNG. */
 
 /** What the page's style sheets decide, which a file of its own has to carry. */
 const KEPT = [
@@ -16,11 +16,15 @@ const KEPT = [
 /** Pixels of a PNG for each of the page's. */
 const SHARPNESS = 2;
 
+/** Of the lines below a picture that say what made it: pixels from one to the next, of the type, and a character's. */
+const [LINE, TYPE, CHARACTER] = [15, 11, 5.9];
+
 /**
+ * The chart as a file holds it, with what made it written below.
  * @param {SVGSVGElement} chart  in the page
- * @returns {string}
+ * @param {string[]} said
  */
-export function svgText(chart) {
+function standing(chart, said) {
   const copy = /** @type {SVGSVGElement} */ (chart.cloneNode(true));
   const originals = [chart, ...chart.querySelectorAll("*")];
   const copies = [copy, ...copy.querySelectorAll("*")];
@@ -36,19 +40,55 @@ export function svgText(chart) {
     paper.setAttribute(name, value);
   }
   copy.querySelector("desc")?.after(paper);
-  return new XMLSerializer().serializeToString(copy);
+  const { width, height: before } = chart.viewBox.baseVal;
+  const lines = said.flatMap((text) => wrapped(text, Math.floor((width - 8) / CHARACTER)));
+  const height = before + (lines.length + 1) * LINE;
+  const { color, fontFamily } = getComputedStyle(chart);
+  lines.forEach((text, index) => {
+    const line = document.createElementNS(chart.namespaceURI, "text");
+    const place = {
+      x: 4,
+      y: before + (index + 1) * LINE,
+      fill: color,
+      "font-family": fontFamily,
+      "font-size": `${TYPE}px`,
+    };
+    for (const [key, value] of Object.entries(place)) line.setAttribute(key, String(value));
+    line.textContent = text;
+    copy.append(line);
+  });
+  for (const [key, value] of Object.entries({ viewBox: `0 0 ${width} ${height}`, height })) {
+    copy.setAttribute(key, String(value));
+  }
+  return { text: new XMLSerializer().serializeToString(copy), width, height };
 }
 
-/** @param {SVGSVGElement} chart @param {string} name  without its ending */
-export function saveSvg(chart, name) {
-  download(new Blob([svgText(chart)], { type: "image/svg+xml" }), `${name}.svg`);
+/**
+ * Lines of words, none longer than so many characters unless a word is.
+ * @param {string} text
+ * @param {number} most
+ */
+function wrapped(text, most) {
+  /** @type {string[]} */
+  const lines = [];
+  for (const word of text.split(/\s+/)) {
+    const last = lines.at(-1);
+    if (last !== undefined && last.length + word.length < most) lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(word);
+  }
+  return lines;
 }
 
-/** @param {SVGSVGElement} chart @param {string} name  without its ending */
-export async function savePng(chart, name) {
-  const { width, height } = chart.viewBox.baseVal;
+/** @param {SVGSVGElement} chart @param {string} name  without its ending @param {string[]} said  what made it */
+export function saveSvg(chart, name, said) {
+  download(new Blob([standing(chart, said).text], { type: "image/svg+xml" }), `${name}.svg`);
+}
+
+/** @param {SVGSVGElement} chart @param {string} name  without its ending @param {string[]} said  what made it */
+export async function savePng(chart, name, said) {
+  const { text, width, height } = standing(chart, said);
   const image = new Image();
-  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svgText(chart))}`;
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(text)}`;
   await image.decode();
   const canvas = document.createElement("canvas");
   canvas.width = width * SHARPNESS;
@@ -59,7 +99,7 @@ export async function savePng(chart, name) {
 }
 
 /** @param {Blob} blob @param {string} name */
-function download(blob, name) {
+export function download(blob, name) {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(blob);
   link.download = name;

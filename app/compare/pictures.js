@@ -7,6 +7,7 @@ import { baselineOf, comparable, nameOf } from "../state.js";
 import { showOptions } from "../widgets/options.js";
 import { rivalOf } from "./chosen.js";
 import { KINDS } from "./kinds.js";
+import { said } from "./said.js";
 
 /** @import { Actions, State } from "../types.js" */
 /** @import { Picture } from "./kinds.js" */
@@ -33,14 +34,22 @@ export function createPictures(root, actions) {
   let chart = null;
   /** The query that the arrow keys have come to. @type {string | undefined} */
   let cursor;
+  /** @type {State} */
+  let present;
 
   showOptions(kind, KINDS, "differences");
   kind.addEventListener("change", () => actions.showCompare({ picture: kind.value, query: null }));
   rival.addEventListener("change", () => actions.showCompare({ run: rival.value }));
   show.addEventListener("click", () => actions.showCompare({ data: data.hidden === true }));
   open.addEventListener("click", () => openRankings());
-  find(root, "#save-svg", HTMLButtonElement).addEventListener("click", () => chart && saveSvg(chart, fileName()));
-  find(root, "#save-png", HTMLButtonElement).addEventListener("click", () => chart && savePng(chart, fileName()));
+  find(root, "#save-svg", HTMLButtonElement).addEventListener(
+    "click",
+    () => chart && saveSvg(chart, fileName(), said(present)),
+  );
+  find(root, "#save-png", HTMLButtonElement).addEventListener(
+    "click",
+    () => chart && savePng(chart, fileName(), said(present)),
+  );
   place.addEventListener("click", ({ clientX, clientY }) => {
     const box = chart?.getBoundingClientRect();
     const index = box ? (picture?.at?.(size(), clientX - box.left, clientY - box.top) ?? -1) : -1;
@@ -69,7 +78,7 @@ export function createPictures(root, actions) {
   }
 
   function fileName() {
-    return (picture?.title ?? "picture").replace(/[^\p{L}\p{N}.]+/gu, "-").toLowerCase();
+    return `rankproof ${picture?.title ?? "picture"}`.replace(/[^\p{L}\p{N}.]+/gu, "-").toLowerCase();
   }
 
   /** @param {number} index */
@@ -102,8 +111,6 @@ export function createPictures(root, actions) {
     data.replaceChildren(...(wanted && shown ? [dataTable(shown, (query) => actions.showCompare({ query }))] : []));
   });
 
-  /** @type {State} */
-  let present;
   // What a picture is made from, whatever else changes.
   const draw = whenChanged((/** @type {unknown[]} */ ..._parts) => {
     const chosen = present.view.compare.picture;

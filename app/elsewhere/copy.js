@@ -33,7 +33,7 @@ export async function copyMethods(store, turns, citations, tell) {
  * @param {string} what
  * @param {(text: string) => void} tell
  */
-async function copy(text, what, tell) {
+export async function copy(text, what, tell) {
   try {
     await navigator.clipboard.writeText(text);
     if (what.endsWith("s")) tell(`${what} have been copied.`);

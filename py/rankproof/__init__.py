@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from .evalresult import EvalResult as EvalResult
     from .evaluator import Evaluator as Evaluator
     from .evaluator import evaluate as evaluate
+    from .measures_file import load_measures as load_measures
     from .problems import InputError as InputError
     from .problems import Note as Note
     from .problems import Problem as Problem
@@ -30,6 +31,7 @@ _HOMES = {
     "evaluate": "evaluator",
     "InputError": "problems",
     "Measure": "custom",
+    "load_measures": "measures_file",
     "Note": "problems",
     "Problem": "problems",
     "SettingError": "problems",
@@ -53,6 +55,7 @@ __all__ = [
     "__version__",
     "adjust_pvalues",
     "evaluate",
+    "load_measures",
     "register_measure",
 ]
 

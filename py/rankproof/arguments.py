@@ -107,8 +107,33 @@ def add_mends(add: Add) -> None:
         metavar="MEND",
         help="read an input otherwise than it stands, as rankproof check proposes (repeat for more): SIDE:queries:HOW "
         "or SIDE:documents:HOW, where SIDE is judgements or results and HOW is zeros, suffix=TEXT, case, blanks or "
-        "nfc; results:documents:parts=MARK; results:scores:HOW, where HOW is negate, rank or score",
+        "nfc; results:documents:parts=MARK; results:scores:HOW, where HOW is negate, rank or score; results-2 is the "
+        "second RUN alone",
     )
+
+
+def mends_by_run(mends: Sequence[str], runs: int) -> list[list[str]]:
+    """The mends of each of so many runs: those of all, and those of `results-1` for the first, in their order.
+
+    Raises SettingError for a run that is not there.
+    """
+    found: list[list[str]] = [[] for _ in range(runs)]
+    for mend in mends:
+        side, _, rest = mend.partition(":")
+        number = side.removeprefix("results-")
+        if number == side or not number.isdecimal():
+            for of_run in found:
+                of_run.append(mend)
+        elif 1 <= int(number) <= runs:
+            found[int(number) - 1].append(f"results:{rest}")
+        else:
+            raise SettingError("mend", f"{mend!r} is for run {number} of {runs}", f"give a number from 1 to {runs}")
+    return found
+
+
+def mends_of_judgements(mends: Sequence[str]) -> list[str]:
+    """The mends without those of one run."""
+    return [mend for mend in mends if not mend.startswith("results-")]
 
 
 def source_named(name: str, mends: Sequence[str] = ()) -> Source:

@@ -20,6 +20,7 @@ from .answers import (
 )
 from .bridgeinputs import Inputs, Progress, gain_error, source_name, source_of
 from .bridgelarge import Work, is_large, one_query, part_of
+from .bridgemade import Made, identity
 from .evalresult import EvalResult
 from .formats import Judgements, Results
 from .formats.classify import classify
@@ -31,6 +32,7 @@ from .settings import Settings, make_settings, settings_json
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from .bridgeexplain import Questions
+    from .compare.comparisons import Comparisons
 
 
 class Bridge:
@@ -39,12 +41,13 @@ class Bridge:
     def __init__(self) -> None:
         self._inputs = Inputs()
         self._questions: Questions | None = None
+        self._made: dict[str, Made] = {}
 
     def handle(self, request: str, progress: Progress = None) -> str:
         """Answers `{"action": ...}` with `{"ok": ...}` or `{"error": {kind, message, source, line, column, hint}}`.
 
         Actions: score, compare, methods (with measures of the user's own under "code": see bridgecode), curves,
-        rankings, explain, bounds, tie_marks, conventions, ranges, part (of a large run), and those of PLAIN.
+        rankings, explain, bounds, tie_marks, conventions, ranges, export, part (of a large run), and those of PLAIN.
         `progress` is called with JSON `{"input", "done", "total"}` while reading, with `rows` and `queries` for a large
         run, with `{"stage", "done", "total"}`, the stage being resampling, conventions or ranges, and with `{"stage":
         "code", "running"}` when a user's own code begins and ends.
@@ -76,6 +79,7 @@ class Bridge:
             "curves": self._curves,
             "rankings": self._rankings,
             "part": self._part,
+            "export": self._export,
         }
         if action in scoring:
             return _with_code(request, progress, scoring[action])
@@ -87,6 +91,7 @@ class Bridge:
 
     def _score(self, request: Json, asked: list[Asked], settings: Settings, progress: Progress) -> Json:
         answer, results = self._scored(request, asked, settings, progress)
+        self._keep(request, answer, [(str(given["id"]), result) for _, given, result in results])
         scored = [{"id": given["id"], "name": result.name, **result_json(result)} for _, given, result in results]
         return {**answer, "scores": scores_json(scored, asked, settings) if scored else None}
 
@@ -98,7 +103,7 @@ class Bridge:
         """
         from .compare.answer import answered, baseline_asked, how_asked
         from .compare.beside import asked_beside, set_aside
-        from .compare.comparisons import Measure
+        from .compare.comparisons import Measure, compare_scored
         from .compare.plan import plan_of
         from .compare.scored import Scored, lacks
 
@@ -114,7 +119,10 @@ class Bridge:
             own, more = set_aside(result, beside)
             scored.append(Scored(own.renamed(name), more))
         asked = [one for place, one in enumerate(asked) if not any(lacks(result, place) for *_, result in results)]
-        made = answered(scored, [Measure(one.name, one) for one in asked], place, how)
+        baseline = None if place is None else scored[place].name
+        found = compare_scored(scored, [Measure(one.name, one) for one in asked], baseline, how)
+        self._keep(request, answer, list(zip(ids, [one.result for one in scored], strict=True)), found)
+        made = answered(found, place)
         runs = [{"id": own, **run} for own, run in zip(ids, made["runs"], strict=True)]
         made = {
             **made,
@@ -135,6 +143,25 @@ class Bridge:
         compared = how and Compared(**{**how, "tests": tuple(how["tests"])})
         found = [result for _, _, result in results]
         return {"text": methods(found, compared), "bibtex": citations(found, compared)}
+
+    def _keep(
+        self, request: Json, answer: Json, by_id: list[tuple[str, EvalResult]], found: Comparisons | None = None
+    ) -> None:
+        """Keeps what an answer held, for it to be exported; a comparison until there are other scores."""
+        own = identity(request)
+        if request["action"] == "score" and "score" in self._made and self._made["score"].identity != own:
+            self._made.clear()
+        self._made[request["action"]] = Made(own, (answer["judgements"] or {}).get("notes", []), by_id, found)
+
+    def _export(self, request: Json, progress: Progress) -> Json:
+        """One table of what the request `of` is answered with, as bridgeexport writes it; scored anew where needed."""
+        from .bridgeexport import export
+
+        of = request["of"]
+        made = self._made.get(of["action"])
+        if made is None or made.identity is None or made.identity != identity(of):
+            _with_code(of, progress, {"score": self._score, "compare": self._compare}[of["action"]])
+        return export(request, self._made[of["action"]])
 
     def _tabled(self, request: Json, progress: Progress) -> Json:
         """What bridgetables answers of the one run in `run`, large or not. Raises InputError or SettingError."""

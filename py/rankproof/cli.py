@@ -11,6 +11,8 @@ from .arguments import (
     add_mends,
     add_settings,
     check_standard_input,
+    mends_by_run,
+    mends_of_judgements,
     name_of_run,
     note_lines,
     own_measures,
@@ -137,7 +139,7 @@ def _declare(add: Add) -> None:
     add("-q", "--per-query", action="store_true", help="print every query too")
     add(
         "--format",
-        choices=["table", "json", "csv", "markdown", "latex", "trec", "methods", "bibtex"],
+        choices=["table", "json", "csv", "tsv", "markdown", "latex", "trec", "methods", "bibtex"],
         default="table",
         help="how to print (default: table); methods: the sentences for a paper, bibtex: the works that they cite",
     )
@@ -185,15 +187,17 @@ def _score(options: Options) -> tuple[str, int]:
     """What to print, and the exit status."""
     from .diagnoses import as_note, diagnose_sample, notes_with
     from .names import parse_measures
-    from .report import FORMATS, as_json, made_by
+    from .report import FORMATS, as_json
+    from .statement import made_by
 
     settings = settings_given(options)
     asked = parse_measures(_measures(options, settings.k), settings)
     check_standard_input([options.qrels, *options.runs])
-    judgements = read_judgements(source_named(options.qrels, options.mend))
+    mends = mends_by_run(options.mend, len(options.runs))
+    judgements = read_judgements(source_named(options.qrels, mends_of_judgements(options.mend)))
     results = []
     status = 0
-    sources = [source_named(run, options.mend) for run in options.runs]
+    sources = [source_named(run, own) for run, own in zip(options.runs, mends, strict=True)]
     for run, (read, result, failures) in zip(
         options.runs, _scored(judgements, sources, asked, settings, options.jobs), strict=True
     ):
@@ -212,7 +216,7 @@ def _score(options: Options) -> tuple[str, int]:
     if options.format == "table":
         return text + "".join(f"{line}\n" for line in notes), status
     # The other forms are for programs and papers: notes go where they do not mix with the data.
-    if options.format in ("csv", "trec"):
+    if options.format in ("csv", "tsv", "trec"):
         notes.insert(0, made_by(results))
     sys.stderr.writelines(f"{line}\n" for line in notes)
     return text, status

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 
 from .aliases import settings_of
 from .asked import collecting
@@ -41,7 +41,8 @@ class Evaluator:
     (queries="all") rather than those that are also retrieved ("both"). judged_docs_only (False): whether unjudged
     documents are removed before scoring (unjudged="removed"). max_docs_per_topic (depth): how many results of each
     query are looked at; None is all. preset: settings that are set together, "trec-eval" by default; settings given one
-    by one override it. settings: k, gain, ties and the others of Settings. Where a choice is None here, the preset
+    by one override it. mends: ways to read judgements and runs otherwise than they stand, as --mend takes them.
+    settings: k, gain, ties and the others of Settings. Where a choice is None here, the preset
     decides. on_error: what an error in a Measure or function of your own does: "raise" ends the evaluation with
     EvaluationError; "collect" keeps it in the result's `errors`, leaves that value and that measure's mean None, and
     scores all else.
@@ -61,6 +62,7 @@ class Evaluator:
         max_docs_per_topic: int | None = None,
         preset: str | None = None,
         on_error: str = "raise",
+        mends: Sequence[str] = (),
         **settings: object,
     ) -> None:
         if on_error not in ON_ERROR:
@@ -75,7 +77,8 @@ class Evaluator:
         given = {**settings, **{name: value for name, value in named.items() if value is not None}, "preset": preset}
         self.settings: Settings = settings_of(given, "trec-eval")
         self._asked = measures_of(measures, self.settings)
-        self.judgements = read_qrels(qrels)
+        self.mends = mends_of(mends)
+        self.judgements = read_qrels(qrels, mends=self.mends)
 
     def __repr__(self) -> str:
         return f"<Evaluator: {self.judgements.summary}; {', '.join(self.measures)}>"
@@ -85,13 +88,14 @@ class Evaluator:
         """The measures by trec_eval's names, in the order asked for."""
         return list(dict.fromkeys(one.key for one in self._asked))
 
-    def evaluate(self, run: Data, name: str | None = None) -> EvalResult:
+    def evaluate(self, run: Data, name: str | None = None, mends: Sequence[str] = ()) -> EvalResult:
         """Scores a run of any kind (see inputs); `name` is what the result and messages call it.
 
+        mends: those of this run, beside those of all.
         Raises InputError for a run that cannot be read or has no query in common with the judgements, EvaluationError
         for a measure of your own that fails unless such errors are collected.
         """
-        return self._scored(read_run(run, name or "run"), name)
+        return self._scored(read_run(run, name or "run", [*self.mends, *mends_of(mends)]), name)
 
     def compare_against_baseline(  # noqa: PLR0917  # in the order in which one thinks of them
         self,
@@ -166,7 +170,7 @@ class Evaluator:
         return self._scored(results, name)
 
     def _scored_as(self, run: Data, name: str | None, asked: list[Asked]) -> EvalResult:
-        return self._scored(read_run(run, name or "run"), name, asked)
+        return self._scored(read_run(run, name or "run", self.mends), name, asked)
 
     def _scored(self, results: Results, name: str | None, asked: list[Asked] | None = None) -> EvalResult:
         failures = Failures()
@@ -212,6 +216,13 @@ def measures_of(measures: Measures, settings: Settings) -> list[Asked]:
     if not names:
         raise SettingError("measures", "no measure is asked for", "give names such as 'map', or None for the usual")
     return parse_measures(names, settings)
+
+
+def mends_of(mends: Sequence[str]) -> list[str]:
+    """The mends given, one by itself too. Raises SettingError for one that means nothing."""
+    from .mends import parse_mend
+
+    return [parse_mend(mend).spelled() for mend in ([mends] if isinstance(mends, str) else mends)]
 
 
 def _named(name: str, notes: list[Note]) -> list[Note]:

@@ -292,14 +292,19 @@ def test_a_query_is_chosen_and_its_rankings_opened_by_keyboard_alone(three: Page
 def test_a_picture_is_saved_as_svg_that_needs_no_style_sheet_and_as_png(three: Page, tmp_path: Path) -> None:
     with three.expect_download() as saving:
         three.get_by_role("button", name="Save SVG").click()
-    assert saving.value.suggested_filename == "differences-in-recall-10-query-by-query-good.run-less-base.run.svg"
+    assert (
+        saving.value.suggested_filename
+        == "rankproof-differences-in-recall-10-query-by-query-good.run-less-base.run.svg"
+    )
     saving.value.save_as(tmp_path / "picture.svg")
     root = ElementTree.parse(tmp_path / "picture.svg").getroot()
     assert root.tag == f"{SVG}svg"
     assert root.findtext(f"{SVG}title") == PICTURES["Differences, query by query"]
     texts = list(root.iter(f"{SVG}text"))
     assert texts
-    assert all(text.get("font-size") == "12px" and text.get("fill", "").startswith("rgb") for text in texts)
+    # What made the picture stands below it in smaller type.
+    assert {text.get("font-size") for text in texts} == {"12px", "11px"}
+    assert all(text.get("fill", "").startswith("rgb") for text in texts)
     assert not [each for each in root.iter() if each.get("class") or each.get("style")]
     with three.expect_download() as saving:
         three.get_by_role("button", name="Save PNG").click()

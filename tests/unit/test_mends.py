@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rankproof import InputError, SettingError, evaluate
+from rankproof import Evaluator, InputError, SettingError, evaluate
 from rankproof.diagnoses import Diagnosis, diagnose
 from rankproof.formats import Judgements, Results, Source, read_judgements, read_results
 from rankproof.mends import parse_mend
@@ -270,3 +270,39 @@ def test_every_case_about_ids_or_equal_scores_can_be_mended_to_its_alternative()
         result = evaluate(*read(*inputs, mends), list(other["mean"]), queries=queries)
         shown = {key: f"{value:.4f}" for key, value in result.aggregate().items()}
         assert shown == {key: f"{value:.4f}" for key, value in other["mean"].items()}, name
+
+
+# r stands first by the scores as they are, and last when they are negated.
+ASKED = {"q1": {"r": 1}}
+PADDED = {"q1": {"00r": 3.5, "a": 2.5, "b": 1.5}}
+ZEROS, NEGATE = "results:documents:zeros", "results:scores:negate"
+
+
+@pytest.mark.parametrize(
+    "run", [PADDED, json.dumps(PADDED), [("q1", name, score) for name, score in PADDED["q1"].items()]]
+)
+def test_an_evaluator_mends_all_runs_or_one_of_them_whatever_they_are(run: object) -> None:
+    assert Evaluator(ASKED, ["RR"]).evaluate(run).means == {"recip_rank": 0}
+    assert Evaluator(ASKED, ["RR"]).evaluate(run, mends=[ZEROS]).means == {"recip_rank": 1}
+    mending = Evaluator(ASKED, ["RR"], mends=ZEROS)
+    assert mending.evaluate(run).means == {"recip_rank": 1}
+    assert mending.evaluate(run, mends=[NEGATE]).means == {"recip_rank": 1 / 3}
+    assert mending.evaluate(run).means == {"recip_rank": 1}
+
+
+def test_an_evaluator_mends_judgements() -> None:
+    judged = {"Q1": {"r": 1}}
+    assert evaluate(judged, {"q1": ["r"]}, ["RR"], mends=["judgements:queries:case"]).means == {"recip_rank": 1}
+    with pytest.raises(InputError):
+        evaluate(judged, {"q1": ["r"]}, ["RR"])
+
+
+def test_a_mend_that_means_nothing_or_comes_too_late_is_refused() -> None:
+    with pytest.raises(SettingError, match="there is no mend 'zeros'"):
+        Evaluator(ASKED, mends=["zeros"])
+    with pytest.raises(SettingError, match="there is no mend 'negate'"):
+        Evaluator(ASKED).evaluate(PADDED, mends=["negate"])
+    before = read_results(Source("q1 Q0 r 1 1 t\n", "run"))
+    with pytest.raises(SettingError, match="run was read before, and cannot be mended"):
+        Evaluator(ASKED).evaluate(before, mends=[NEGATE])
+    assert Evaluator(ASKED, ["RR"]).evaluate(before, mends=["judgements:queries:case"]).means == {"recip_rank": 1}

@@ -102,10 +102,16 @@ def test_markdown_is_a_table_with_its_settings(capsys: Captured) -> None:
     assert f"Rankproof {__version__}" in lines[-1]
 
 
-def test_latex_is_a_table_with_its_settings_as_a_comment_and_special_characters_escaped(capsys: Captured) -> None:
+def test_latex_is_a_table_with_its_settings_as_a_comment_and_a_note_and_special_characters_escaped(
+    capsys: Captured,
+) -> None:
     lines = printed(capsys, "--format", "latex").splitlines()
     assert lines[0].startswith(f"% Rankproof {__version__}. Linear gain")
-    assert lines[1:] == [
+    assert lines[1:-2] == [
+        "% Packages: booktabs.",
+        r"\begin{table}",
+        r"\centering",
+        r"\caption{Mean scores.}",
         r"\begin{tabular}{lrrrr}",
         r"\toprule",
         r"run & P@1 & mrr & ndcg & num\_rel \\",
@@ -114,6 +120,10 @@ def test_latex_is_a_table_with_its_settings_as_a_comment_and_special_characters_
         r"\bottomrule",
         r"\end{tabular}",
     ]
+    assert lines[-2].startswith(
+        rf"\par\smallskip{{\footnotesize\raggedright Rankproof {__version__}. Linear gain, log$_2$"
+    )
+    assert lines[-1] == r"\end{table}"
 
 
 def test_a_bar_in_a_name_does_not_break_a_markdown_table(tmp_path: Path, capsys: Captured) -> None:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from ..problems import Note, SettingError, counted
 from .advice import advice
 from .comparison import TESTS, Comparison
-from .comparisons import Comparisons, Measure, compare_scored
+from .comparisons import Comparisons
 from .corrections import CORRECTIONS
 from .guidance import REFERENCES
 from .outcome import Outcome
@@ -67,14 +67,14 @@ def baseline_asked(request: Mapping[str, Any], ids: list[str]) -> int | None:
     raise SettingError("baseline", f"no run has the id {baseline!r}", f"the runs are {', '.join(given)}")
 
 
-def answered(scored: Sequence[Scored], measures: Sequence[Measure], baseline: int | None, how: How) -> Json:
+def answered(made: Comparisons, baseline: int | None) -> Json:
     """What the page draws tables and charts from; runs and measures are numbers: their places.
 
     runs: mean and interval (t, at 1 - alpha; null where there is none) of each measure, judged (a share for each of
     `cutoffs`, null where unknown) and bounds (for RBP the interval in which its mean lies, else null). comparisons:
     means, difference, interval and counts of a pair on a measure, and for each test its outcome.
     """
-    made = compare_scored(scored, measures, None if baseline is None else scored[baseline].name, how)
+    scored = made.scored
     cutoffs = sorted({k for one in scored for k in one.beside.judged})
     return {
         "cutoffs": cutoffs,

@@ -11,6 +11,8 @@ from ..arguments import (
     add_settings,
     check_standard_input,
     command_parser,
+    mends_by_run,
+    mends_of_judgements,
     name_of_run,
     note_lines,
     own_measures,
@@ -24,20 +26,22 @@ from ..formats import Judgements, read_judgements
 from ..names import Asked, parse_measures
 from ..options import Options
 from ..problems import Note, SettingError
-from ..report import json_of, made_by
+from ..report import json_of
 from ..runnames import distinct
 from ..scoring import score_source
 from ..settings import Settings
+from ..statement import made_by
 from .beside import MUCH, asked_beside, set_aside
 from .comparison import DEFAULT_TESTS, TESTS
 from .comparisons import Comparisons, Measure, compare_scored
 from .corrections import CORRECTIONS
 from .family import ACROSS
+from .forms import FORMATS
 from .guidance import REFERENCES
 from .outcome import Progress
 from .plan import How, check_baseline, plan_of
 from .scored import Scored, lacks
-from .tables import FORMATS, legend
+from .tables import legend
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -104,8 +108,9 @@ def comparison(options: Options) -> tuple[str, int]:
     check_standard_input([options.qrels, *options.runs])
     if len(options.runs) < 2:
         raise SettingError("runs", "one run is given", "a comparison takes two or more")
-    judgements = read_judgements(source_named(options.qrels, options.mend))
-    scored, errors = _scored(judgements, options, asked, settings)
+    mends = mends_by_run(options.mend, len(options.runs))
+    judgements = read_judgements(source_named(options.qrels, mends_of_judgements(options.mend)))
+    scored, errors = _scored(judgements, options, asked, settings, mends)
     baseline = _baseline(options, scored)
     status = tell_failures(errors, options.measures_from)
     kept = [one for at, one in enumerate(asked) if not any(lacks(run.result, at) for run in scored)]
@@ -136,23 +141,23 @@ def _printed(form: str, made: Comparisons, judgements: Judgements) -> str:
     if form == "table":
         return text + "".join(f"{line}\n" for line in notes)
     # The other forms are for programs and papers: notes go where they do not mix with the data.
-    said = [made_by(results), *legend(made)] if form == "csv" else []
+    said = [made_by(results), *legend(made)] if form in ("csv", "tsv") else []
     sys.stderr.writelines(f"{line}\n" for line in [*said, *note_lines("comparison", made.notes), *notes])
     return text
 
 
 def _scored(
-    judgements: Judgements, options: Options, asked: list[Asked], settings: Settings
+    judgements: Judgements, options: Options, asked: list[Asked], settings: Settings, mends: list[list[str]]
 ) -> tuple[list[Scored], list[EvaluationError]]:
     """The runs with their scores, and what went wrong in measures of the user's own."""
     beside = asked_beside(asked, settings)
     found: list[Scored] = []
     tags: list[str | None] = []
     errors: list[EvaluationError] = []
-    for file in options.runs:
+    for file, own in zip(options.runs, mends, strict=True):
         failures = Failures()
         measures = [*collecting(asked, failures), *beside]
-        read, result = score_source(judgements, source_named(file, options.mend), measures, settings)
+        read, result = score_source(judgements, source_named(file, own), measures, settings)
         errors += failures.errors
         result.name = name_of_run(file, read.tag)
         result.notes = [*read.notes, *result.notes, *failures.notes()]

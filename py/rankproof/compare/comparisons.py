@@ -187,7 +187,7 @@ class Comparisons:
         library is installed, SettingError for another one.
         """
         from ..dataframes import frame_maker
-        from .tables import flat_rows
+        from .forms import flat_rows
 
         rows = flat_rows(self)
         return frame_maker(library)({name: [row[name] for row in rows] for name in rows[0]} if rows else {})

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import sys
-from collections.abc import Callable
 
 from ..evalresult import shown
-from ..report import aligned, convention, latex_lines, made_by, markdown_lines
+from ..report import aligned
+from ..statement import convention
 from .advice import advice
 from .comparison import TESTS, Comparison
 from .comparisons import Comparisons, Measure
@@ -166,7 +164,7 @@ def legend(of: Comparisons) -> list[str]:
     return lines
 
 
-def _bounds(of: Comparisons) -> list[str]:
+def bounds(of: Comparisons) -> list[str]:
     """A line for each RBP of each run: where it lies, whatever the unjudged documents are worth."""
     lines = []
     for measure in of.asked:
@@ -193,64 +191,13 @@ def whole_table(of: Comparisons) -> str:
         found = [one for one in of.comparisons if one.measure == measure]
         against = f", differences from {of.baseline}" if of.baseline else ", run less other run"
         lines += ["", measure + against, *aligned(*details(of, found, measure=False))]
-    lines += ["", *legend(of), *_bounds(of), convention([of.scored[0].result]), *_sentences(of)]
+    lines += ["", *legend(of), *bounds(of), convention([of.scored[0].result]), *_sentences(of)]
     lines += [f"{'Warning: ' if note.level == 'warning' else ''}{note.text}" for note in of.notes]
     lines += advice(of.plan.tests)
     return "\n".join(lines) + "\n"
 
 
-def markdown(of: Comparisons) -> str:
-    """A Markdown table of all comparisons, with what made them below."""
-    lines = [*markdown_lines(*_unpadded(details(of, of.comparisons, measure=True))), ""]
-    return "\n".join([*lines, " ".join(legend(of)), "", made_by([of.scored[0].result])]) + "\n"
-
-
-def latex(of: Comparisons) -> str:
-    """A LaTeX table of all comparisons; its marks are of the package amssymb."""
-    table = "\n".join(latex_lines(*_unpadded(details(of, of.comparisons, measure=True))))
-    table = table.replace(HIGHER, r"$^\blacktriangle$").replace(LOWER, r"$^\blacktriangledown$").replace("<", "$<$")
-    comments = [made_by([of.scored[0].result]), *legend(of), "Needs the packages booktabs and amssymb."]
-    return "\n".join([*(f"% {line}" for line in comments), table]) + "\n"
-
-
-def _unpadded(grid: Grid) -> Grid:
+def unpadded(grid: Grid) -> Grid:
+    """The same without the blanks that stand in the place of marks."""
     head, rows, words = grid
     return head, [[cell.rstrip() for cell in row] for row in rows], words
-
-
-def flat_rows(of: Comparisons) -> list[dict[str, object]]:
-    """rows() with the two ends of each interval apart, and whether the corrected p is below alpha.
-
-    With the bootstrap among the tests every row has percentile_low and percentile_high, None for other tests.
-    """
-    found = []
-    drawn = "bootstrap" in of.plan.tests
-    for one in of.comparisons:
-        for row, outcome in zip(one.rows(), one.outcomes, strict=True):
-            low, high = outcome.interval or one.interval or (None, None)
-            flat = {name: value for name, value in row.items() if name not in ("interval", "percentile")}
-            flat |= {"interval_low": low, "interval_high": high}
-            if drawn:
-                flat["percentile_low"], flat["percentile_high"] = outcome.percentile or (None, None)
-            found.append({**flat, "significant": of.significant(outcome)})
-    return found
-
-
-def as_csv(of: Comparisons) -> str:
-    """A row for each comparison and test, full precision."""
-    out = io.StringIO()
-    rows = flat_rows(of)
-    writer = csv.DictWriter(out, list(rows[0]), lineterminator="\n")
-    writer.writeheader()
-    writer.writerows(rows)
-    return out.getvalue()
-
-
-FORMATS: dict[str, Callable[[Comparisons], str]] = {
-    "table": whole_table,
-    "csv": as_csv,
-    "markdown": markdown,
-    "latex": latex,
-    "methods": lambda of: of.methods() + "\n",
-    "bibtex": lambda of: of.bibtex(),
-}

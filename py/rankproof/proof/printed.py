@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Sequence
 
+from .. import __version__
+from ..cells import for_markdown
 from ..report import aligned, markdown_lines
 from .expression import shown_number
 from .working import Cell, Proof, Table, as_json, as_line
@@ -59,6 +61,11 @@ def heading(proof: Proof) -> str:
     return f"{proof.label} of query {proof.query}" if proof.query is not None else f"{proof.label} over all queries"
 
 
+def _made_by(proof: Proof) -> str:
+    """The version and the settings behind the number."""
+    return f"Rankproof {__version__}. {proof.settings}"
+
+
 def _text(proof: Proof) -> str:
     lines = [heading(proof), ""]
     if proof.written:
@@ -68,21 +75,21 @@ def _text(proof: Proof) -> str:
         lines += [table.left_out] if table.left_out else []
         lines.append("")
     lines += [as_line(name, made) for name, made in proof.lines]
-    lines += ["", *proof.notes, proof.settings]
+    lines += ["", *proof.notes, _made_by(proof)]
     if proof.source:
         lines.append(f"Source: {proof.source}.")
     return "\n".join(lines) + "\n"
 
 
 def _markdown(proof: Proof) -> str:
-    lines = [f"## {heading(proof)}", ""]
+    lines = [f"## {for_markdown(heading(proof))}", ""]
     if proof.written:
         lines += [f"`{proof.written}`", ""]
     for table in proof.tables:
-        lines += [f"### {table.title}", "", *table_markdown(table), ""]
-        lines += [table.left_out, ""] if table.left_out else []
+        lines += [f"### {for_markdown(table.title)}", "", *table_markdown(table), ""]
+        lines += [for_markdown(table.left_out), ""] if table.left_out else []
     lines += ["### Arithmetic", "", *(f"- {as_line(name, made)}" for name, made in proof.lines), ""]
-    lines += [*proof.notes, proof.settings]
+    lines += [*map(for_markdown, proof.notes), for_markdown(_made_by(proof))]
     if proof.source:
         lines.append(f"Source: {proof.source}.")
     return "\n".join(lines) + "\n"
