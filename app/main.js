@@ -26,6 +26,7 @@ import * as summary from "./panels/summary.js";
 import * as work from "./panels/work.js";
 import { createProver } from "./proving.js";
 import { createScorer } from "./scoring.js";
+import { createSharing } from "./sharing.js";
 import { createStore, initialState } from "./state.js";
 
 /** @import { EngineStatus } from "./types.js" */
@@ -87,6 +88,7 @@ const panels = Object.entries({
 for (const [selector, mount] of panels) store.subscribe(mount(find(document, selector, HTMLElement), actions));
 store.subscribe(comparer.watch);
 store.subscribe(createProver(store, actions, comparer.aside));
+store.subscribe(createSharing(store, actions));
 
 /** @param {string} url */
 async function load(url) {
