@@ -13,36 +13,35 @@ const PAUSE = 400;
  * @param {Actions} actions
  */
 export function createSharing(store, actions) {
-  /** @type {Promise<ReturnType<typeof import("./share/share.js").createShare> | null> | null} */
+  /** @type {Promise<ReturnType<typeof import("./share/share.js").createShare>> | null} */
   let loading = null;
   let timer = 0;
   const start = partsOf(store.get());
 
-  function load() {
-    loading ??= import("./share/share.js").then(
-      async ({ createShare }) => {
-        const share = createShare(store, actions);
-        await share.restore();
-        return share;
-      },
-      () => {
-        loading = null;
-        timer = 0;
-        return null;
-      },
-    );
-    return loading;
+  async function begin() {
+    const share = (await import("./share/share.js")).createShare(store, actions);
+    await share.restore();
+    return share;
   }
 
-  async function open() {
-    const share = await load();
-    if (share) share.open();
-    else actions.tell("Share could not be loaded: check the connection and try again.");
+  /** Loads it once; after a failure, which is told where somebody waits for it, once more. @param {string} [what] */
+  async function load(what) {
+    try {
+      loading ??= begin();
+      return await loading;
+    } catch {
+      loading = null;
+      timer = 0;
+      if (what) actions.tell(`${what} could not be loaded: check the connection and try again.`);
+      return null;
+    }
   }
 
-  find(document, "#share", HTMLButtonElement).addEventListener("click", open);
-  if (location.hash || isKeeping()) load().then((share) => share ?? actions.tell("The link could not be opened."));
-  else addEventListener("hashchange", load, { once: true });
+  find(document, "#share", HTMLButtonElement).addEventListener("click", async () => {
+    (await load("Share"))?.open();
+  });
+  addEventListener("hashchange", () => loading || load("What opens the link"));
+  if (location.hash || isKeeping()) load("What opens links and kept work");
 
   return (/** @type {State} */ state) => {
     if (loading || timer || state.engine.state !== "ready") return;

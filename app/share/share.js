@@ -1,9 +1,8 @@
-/** Share as a whole: opens links and kept work, follows what changes, and shows the dialog and the notice. */
+/** Share as a whole: opens links and kept work, follows what changes, shows the notice, and on Share the dialog. */
 
 import { decode } from "../share.js";
 import { createAddress } from "./address.js";
 import { arrive, everythingOf } from "./arrival.js";
-import { createDialog } from "./dialog.js";
 import { hasInputs } from "./document.js";
 import { createGuard } from "./guard.js";
 import { createKeeping } from "./keeping.js";
@@ -22,7 +21,8 @@ export function createShare(store, actions) {
   const address = createAddress();
   const guard = createGuard();
   const keeping = createKeeping(store);
-  const dialog = createDialog(store, actions, keeping);
+  /** @type {ReturnType<typeof import("./dialog.js").createDialog> | null} */
+  let dialog = null;
   const notice = createNotice(store);
   /** What each entry of the browser's history showed when it was left. @type {Map<string, Work>} */
   const entries = new Map();
@@ -75,7 +75,15 @@ export function createShare(store, actions) {
   });
 
   return {
-    open: dialog.open,
+    async open() {
+      try {
+        dialog ??= (await import("./dialog.js")).createDialog(store, actions, keeping);
+      } catch {
+        return actions.tell("Share could not be loaded: check the connection and try again.");
+      }
+      dialog.render(store.get());
+      dialog.open();
+    },
     /** Before the first scores: what the address or this device holds. */
     async restore() {
       mark();
@@ -87,7 +95,7 @@ export function createShare(store, actions) {
         address.watch(state);
         keeping.watch(state, address.holdsInputs(state));
         guard.watch(state, (shown) => address.holdsInputs(shown) || keeping.isKept(shown));
-        dialog.render(state);
+        dialog?.render(state);
         notice(state);
       });
     },

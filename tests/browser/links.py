@@ -11,6 +11,7 @@ from typing import Any
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.page_reader import JUDGEMENTS, RESULTS, box, k, mean_cells, means, notes, queries, query_names
+
 LATE = 40_000  # milliseconds: a comparison may be under way, and the machine busy
 
 LINKS: list[dict[str, Any]] = json.loads(Path(__file__).with_name("links.json").read_text())
@@ -92,7 +93,7 @@ def _value(locate: Callable[[Page], Locator]) -> Callable[[Page, str], None]:
 
 LOOKS: dict[str, Callable[[Page, Any], None]] = {
     "k": _value(k),
-    "gain": _value(lambda page: page.get_by_role("group", name="Gain").locator("input:checked")),
+    "gain": _value(lambda page: page.locator("#gain input:checked")),
     "gain_map": _value(lambda page: page.get_by_role("textbox", name="Gain of each grade")),
     "conventions": _text(lambda page: page.get_by_role("button", name="Conventions")),
     "measures": _text(lambda page: page.locator("#measures-button")),

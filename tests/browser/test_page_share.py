@@ -148,7 +148,7 @@ def test_inputs_that_do_not_fit_are_left_out_by_name_and_wanted_by_the_page_that
     give(ready_page, QRELS, RUN)
     drop(box(ready_page, RESULTS), {"large.run": large_run(60, 1000).encode()})
     noise = "".join(f"q{index * 7919 % 10_007} d{index * 104_729 % 999_983}\n" for index in range(5000))
-    drop(box(ready_page, RESULTS), {"noise.run": noise.encode()})
+    drop(ready_page.locator("[data-box=results]"), {"noise.run": noise.encode()})
     expect(ready_page.get_by_role("tab")).to_have_text(["run 1", "large.run", "noise.run"])
     address = share(ready_page)
     assert len(address) < 16_000
@@ -160,8 +160,8 @@ def test_inputs_that_do_not_fit_are_left_out_by_name_and_wanted_by_the_page_that
     expect(arrival(page)).to_contain_text(
         "Left out of the link, to be opened here: large.run (run 2), noise.run (run 3)."
     )
-    drop(page.locator("main"), {"noise.run": noise.encode()})
-    drop(box(page, RESULTS), {"large.run": large_run(60, 1000).encode()})
+    drop(page.locator("[data-box=results]"), {"noise.run": noise.encode()})
+    drop(page.locator("[data-box=results]"), {"large.run": large_run(60, 1000).encode()})
     expect(arrival(page).get_by_role("status")).to_be_hidden()
 
 
@@ -232,3 +232,14 @@ def test_a_link_with_half_a_character_in_its_inputs_leaves_a_working_page(
     assert box(page, RESULTS).evaluate("(box) => box.value === 'q1 \\ud83d\\n'")
     box(page, RESULTS).fill("q1 \ud83d\ude00\n".encode("utf-16", "surrogatepass").decode("utf-16"))
     expect(mean_cells(page).last).to_have_text("1.0000")
+
+
+def test_share_that_cannot_be_loaded_says_so_and_can_be_tried_again(ready_page: Page, watch: Watch) -> None:
+    watch.allowed.append("ERR_FAILED")
+    for part in ("share", "dialog"):
+        ready_page.route(f"**/app/share/{part}.js", lambda route: route.abort())
+        ready_page.get_by_role("button", name="Share", exact=True).click()
+        expect(ready_page.locator(".message")).to_contain_text("Share could not be loaded: check the connection")
+        ready_page.get_by_role("button", name="Dismiss").click()
+        ready_page.unroute(f"**/app/share/{part}.js")
+    assert "#v1." in share(ready_page)
