@@ -57,7 +57,7 @@ export function createAddress() {
     /** @param {State} state */
     watch(state) {
       const { catalog } = state;
-      const next = partsOf(state);
+      const next = linked ? partsOf(state) : partsOf(state).slice(0, CHOICES);
       if (!catalog || next.every((part, index) => part === last[index])) return;
       last = next;
       clearTimeout(timer);
@@ -65,6 +65,9 @@ export function createAddress() {
     },
   };
 }
+
+/** As many of these parts are in the address without a link. */
+const CHOICES = 3;
 
 /** @param {State} state @returns {unknown[]} */
 function partsOf({ settings, measures, compare, view, judgements, runs, chosen, code }) {

@@ -109,12 +109,19 @@ export const FIELDS = {
   },
 };
 
+/** As rankproof.mends spells them. */
+const MENDS = {
+  judgements: /^judgements:(queries|documents):(zeros|case|blanks|nfc|suffix=.+)$/,
+  results:
+    /^results:((queries|documents):(zeros|case|blanks|nfc|suffix=.+)|documents:parts=.+|scores:(negate|rank|score))$/,
+};
+
 /**
  * @param {"judgements" | "results"} side
  * @returns {Fields}
  */
 export function boxFields(side) {
-  const mend = text(200, new RegExp(`^${side}:(queries|documents|scores):[a-z-]+(=|$)`), `a mend of ${side}`);
+  const mend = text(200, MENDS[side], `a mend of ${side}`);
   return {
     n: NUMBER,
     name: NAME,
@@ -135,9 +142,10 @@ export function settingFields({ settings, presets }) {
   const typed = either(text(10_000), whole(-LARGEST_NUMBER, 1e9), oneOf([null]));
   const fields = settings.map(({ name, values }) => [
     name,
-    values.length && name !== "gain" ? oneOf(values.map(({ value }) => value)) : typed,
+    values.length ? oneOf(values.map(({ value }) => value)) : typed,
   ]);
-  return Object.fromEntries([["preset", oneOf(presets.map(({ name }) => name))], ...fields, ["k", text(100)]]);
+  const preset = oneOf(presets.map(({ name }) => name));
+  return Object.fromEntries([["preset", preset], ...fields, ["gain", text(10_000)], ["k", text(100)]]);
 }
 
 /** @param {Catalog} catalog @returns {Fields} */

@@ -2,7 +2,7 @@
 
 import { keysOf, toDocument } from "./document.js";
 import { readDocument } from "./format.js";
-import { forget, isKeeping, keep, keptWork, startKeeping } from "./kept.js";
+import { forget, freshId, isKeeping, keep, keptWork, startKeeping } from "./kept.js";
 import { partsThatAreOpen } from "./parts.js";
 
 /** @import { Store } from "../state.js" */
@@ -31,7 +31,7 @@ export function createKeeping(store) {
     const state = store.get();
     if (!state.catalog || !state.keeping.on) return;
     if (!isKeeping()) return put({ on: false, at: null }); // another tab has forgotten
-    slot ??= crypto.randomUUID();
+    slot ??= freshId();
     if (history.state?.slot !== slot) history.replaceState({ ...history.state, slot }, "");
     try {
       await keep(slot, toDocument(state, state.catalog, partsThatAreOpen()));

@@ -11,6 +11,11 @@ export const NAME = "rankproof-kept";
 /** Tabs whose work is kept, newest first. */
 const MOST = 5;
 
+/** A name that nothing else has; crypto.randomUUID() is for https alone. */
+export function freshId() {
+  return `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;
+}
+
 /** Whether the reader has asked for it; false too where the browser allows no storage. */
 export function isKeeping() {
   try {

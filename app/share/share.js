@@ -6,11 +6,12 @@ import { arrive, everythingOf } from "./arrival.js";
 import { hasInputs } from "./document.js";
 import { createGuard } from "./guard.js";
 import { createKeeping } from "./keeping.js";
-import { isKeeping } from "./kept.js";
+import { freshId, isKeeping } from "./kept.js";
 import { createNotice } from "./notice.js";
+import { openParts } from "./parts.js";
 
 /** @import { Store } from "../state.js" */
-/** @import { Actions, Catalog, Work } from "../types.js" */
+/** @import { Actions, Catalog, Fault, State, Work } from "../types.js" */
 /** @import { Opened } from "./arrival.js" */
 
 /**
@@ -27,10 +28,20 @@ export function createShare(store, actions) {
   /** What each entry of the browser's history showed when it was left. @type {Map<string, Work>} */
   const entries = new Map();
   let entry = "";
+  /** @type {Fault | null} */
+  let shownFault = null;
+
+  /** A setting that came and cannot be used is shown, if it is not in the bar. @param {State} state */
+  function showFault({ arrival, fault, catalog }) {
+    if (fault === shownFault) return;
+    shownFault = fault;
+    const ours = arrival && fault?.kind === "setting" && catalog?.settings.some(({ name }) => name === fault.source);
+    if (ours && !IN_BAR.includes(fault.source ?? "")) openParts(["conventions"]);
+  }
 
   /** Marks the present entry, so that Back finds what it showed. */
   function mark() {
-    entry = crypto.randomUUID();
+    entry = freshId();
     history.replaceState({ ...history.state, entry }, "");
   }
 
@@ -92,6 +103,7 @@ export function createShare(store, actions) {
       if (keeps) store.update((state) => ({ ...state, keeping: { ...state.keeping, on: true } }));
       if (!(keeps && (await openKept(fragment ?? ""))) && fragment) await openLink(fragment);
       store.subscribe((state) => {
+        showFault(state);
         address.watch(state);
         keeping.watch(state, address.holdsInputs(state));
         guard.watch(state, (shown) => address.holdsInputs(shown) || keeping.isKept(shown));
@@ -101,6 +113,9 @@ export function createShare(store, actions) {
     },
   };
 }
+
+/** Settings whose fields are always there. */
+const IN_BAR = ["k", "gain"];
 
 /** @type {Intl.DateTimeFormatOptions} */
 const WHEN = { day: "numeric", month: "long", hour: "2-digit", minute: "2-digit" };

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import base64
 import json
 import re
+import zlib
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.page_reader import JUDGEMENTS, RESULTS, box, k, mean_cells, means, notes, queries, query_names
+from tests.browser.page_reader import JUDGEMENTS, RESULTS, box, k, mean_cells, means, notes, query_names
 
 LATE = 40_000  # milliseconds: a comparison may be under way, and the machine busy
 
@@ -22,6 +24,18 @@ OPENERS = {"conventions": "Conventions", "code": "Own measures", "other-tools": 
 def link(name: str) -> dict[str, Any]:
     """The link of this name."""
     return next(one for one in LINKS if one["name"] == name)
+
+
+def checked(text: str) -> str:
+    """A document's JSON as a link holds it: with the checksum, which zlib computes too."""
+    return f'{{"check":"{zlib.crc32(text.encode()):08x}"{"," if text != "{}" else ""}{text[1:]}'
+
+
+def fragment(text: str, *, check: bool = True) -> str:
+    """The link of any text, made without the page's code."""
+    packer = zlib.compressobj(9, zlib.DEFLATED, -15)
+    packed = packer.compress((checked(text) if check else text).encode()) + packer.flush()
+    return "v1." + base64.urlsafe_b64encode(packed).decode().rstrip("=")
 
 
 def arrival(page: Page) -> Locator:
@@ -117,5 +131,3 @@ LOOKS: dict[str, Callable[[Page, Any], None]] = {
     "open": _open,
     "problem": _problem,
 }
-
-__all__ = ["LINKS", "arrival", "code", "expect_shown", "link", "queries"]

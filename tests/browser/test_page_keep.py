@@ -138,6 +138,27 @@ def kept_runs(page: Page) -> list[Any]:
     return found
 
 
+def questions(page: Page, *, accept: bool) -> list[str]:
+    """The kinds of the questions that the browser asks from now on; each is answered at once."""
+    asked: list[str] = []
+
+    def answer(question: Dialog) -> None:
+        asked.append(question.type)
+        if accept:
+            question.accept()
+        else:
+            question.dismiss()
+
+    page.on("dialog", answer)
+    return asked
+
+
+def asks(page: Page) -> bool:
+    """Whether the browser would ask before the page is left, once its reader has touched it."""
+    prevented: bool = page.evaluate("() => !dispatchEvent(new Event('beforeunload', { cancelable: true }))")
+    return prevented
+
+
 def wait_until_kept(page: Page, text: str) -> None:
     """Waits until a document in the database has this first run."""
     for _ in range(100):
@@ -157,8 +178,8 @@ def test_kept_work_is_there_after_a_reload_and_in_a_new_tab_and_gone_once_forgot
     k(ready_page).fill("1")
     box(ready_page, RESULTS).fill(OTHER)
     wait_until_kept(ready_page, OTHER)
-    asked: list[Dialog] = []
-    ready_page.on("dialog", lambda dialog: (asked.append(dialog), dialog.accept()))
+    assert not asks(ready_page)
+    asked = questions(ready_page, accept=True)
     ready_page.reload()
     shown = {"k": "1", "judgements": QRELS, "results": OTHER, "runs": ["run 1", "large.run"]}
     expect_shown(ready_page, shown)
@@ -192,42 +213,37 @@ def test_nothing_is_stored_unless_the_reader_says_so(ready_page: Page) -> None:
 
 
 def test_leaving_asks_while_something_typed_would_be_lost_and_only_then(ready_page: Page) -> None:
-    asked: list[str] = []
-    ready_page.on("dialog", lambda dialog: (asked.append(dialog.type), dialog.dismiss()))
-
-    def asks() -> bool:
-        prevented: bool = ready_page.evaluate("() => !dispatchEvent(new Event('beforeunload', { cancelable: true }))")
-        return prevented
+    asked = questions(ready_page, accept=False)
 
     def wait_until_followed() -> None:
         share(ready_page)
         dialog(ready_page).get_by_role("button", name="Close").click()
 
     wait_until_followed()
-    assert not asks()
+    assert not asks(ready_page)
     example(ready_page, "TREC")
     expect(mean_cells(ready_page).last).to_have_text("0.5289")
-    assert not asks()
+    assert not asks(ready_page)
     drop(ready_page.locator("main"), {"qrels.txt": QRELS.encode(), "bm25.run": RUN.encode()})
     expect(mean_cells(ready_page).last).to_have_text("0.8155")
-    assert not asks()
+    assert not asks(ready_page)
     box(ready_page, RESULTS).press("End")
     ready_page.keyboard.type(" ")
     expect(box(ready_page, RESULTS)).to_have_value(f"{RUN} ")
-    assert asks()
+    assert asks(ready_page)
     with pytest.raises(Exception, match=r"ERR_ABORTED|interrupted|Timeout"):
         ready_page.goto("about:blank", timeout=3000)
     assert asked == ["beforeunload"]
     keep(ready_page)
-    assert not asks()
+    assert not asks(ready_page)
     share(ready_page)
     dialog(ready_page).get_by_role("checkbox", name="Keep my work on this device").uncheck()
     expect(dialog(ready_page)).to_contain_text("Off. Inputs are gone when this page is closed")
     dialog(ready_page).get_by_role("button", name="Close").click()
-    assert asks()
+    assert asks(ready_page)
     box(ready_page, RESULTS).fill("")
     box(ready_page, JUDGEMENTS).fill("")
-    assert not asks()
+    assert not asks(ready_page)
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
-from tests.browser.links import LINKS, arrival, code, expect_shown, link
+from tests.browser.links import LINKS, arrival, code, expect_shown, fragment, link
 from tests.browser.page_reader import (
     JUDGEMENTS,
     RESULTS,
@@ -243,3 +243,10 @@ def test_share_that_cannot_be_loaded_says_so_and_can_be_tried_again(ready_page: 
         ready_page.get_by_role("button", name="Dismiss").click()
         ready_page.unroute(f"**/app/share/{part}.js")
     assert "#v1." in share(ready_page)
+
+
+def test_a_setting_of_a_link_that_cannot_be_used_is_shown_where_it_is_mended(ready_page: Page) -> None:
+    open_link(ready_page, fragment('{"settings":{"depth":-5},"judgements":{"text":"q a 1"},"runs":[{"text":"q a"}]}'))
+    expect(ready_page.get_by_role("alert")).to_contain_text("the depth is -5: give a whole number from 1")
+    ready_page.get_by_role("spinbutton", name="Depth").fill("5")
+    expect(mean_cells(ready_page).last).to_have_text("1.0000")

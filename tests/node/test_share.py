@@ -15,10 +15,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import build
+from rankproof.mends import ID_MENDS, IDS, SCORE_MENDS, parse_mend
+from tests.browser.links import LINKS, checked, fragment
 
 Ask = Callable[[dict[str, Any]], dict[str, Any]]
-
-LINKS: list[dict[str, Any]] = json.loads((build.ROOT / "tests" / "browser" / "links.json").read_text())
 
 TEXT = st.text(st.characters(exclude_characters="\r"), max_size=60)
 BOX = st.fixed_dictionaries({}, optional={"name": TEXT, "text": TEXT, "example": st.booleans()})
@@ -65,18 +65,6 @@ def ask(dist: Path) -> Iterator[Ask]:
         stdin.close()
 
 
-def checked(text: str) -> str:
-    """A document's JSON as a link holds it: with the checksum, which zlib computes too."""
-    return f'{{"check":"{zlib.crc32(text.encode()):08x}"{"," if text != "{}" else ""}{text[1:]}'
-
-
-def fragment(text: str, *, check: bool = True) -> str:
-    """The link of any text, made without the page's code."""
-    packer = zlib.compressobj(9, zlib.DEFLATED, -15)
-    packed = packer.compress((checked(text) if check else text).encode()) + packer.flush()
-    return "v1." + base64.urlsafe_b64encode(packed).decode().rstrip("=")
-
-
 def test_a_link_is_base64url_of_deflated_json_with_the_checksum_first(ask: Ask) -> None:
     text = '{"settings":{"k":"5"},"measures":["AP"]}'
     made = ask({"encode": json.loads(text)})["fragment"]
@@ -91,6 +79,22 @@ def test_a_link_is_base64url_of_deflated_json_with_the_checksum_first(ask: Ask) 
 @given(document=DOCUMENTS)
 def test_what_was_put_into_a_link_comes_out_of_it(ask: Ask, document: dict[str, Any]) -> None:
     assert ask({"decode": ask({"encode": document})["fragment"]}) == {"document": document, "told": []}
+
+
+def test_every_mend_that_python_knows_goes_into_a_link(ask: Ask) -> None:
+    ids = [f"{column}:{how}" for column in IDS for how in ID_MENDS if how != "parts"]
+    ids = [mend + ("=.txt" if mend.endswith("suffix") else "") for mend in ids]
+    mends = {
+        "judgements": [f"judgements:{mend}" for mend in ids],
+        "results": [
+            f"results:{mend}" for mend in [*ids, "documents:parts=#", *(f"scores:{how}" for how in SCORE_MENDS)]
+        ],
+    }
+    for side, all_of_it in mends.items():
+        assert [parse_mend(mend).spelled() for mend in all_of_it] == all_of_it
+        box = {"mends": all_of_it}
+        document = {"judgements": box} if side == "judgements" else {"runs": [{"n": 1, **box}]}
+        assert ask({"decode": ask({"encode": document})["fragment"]}) == {"document": document, "told": []}
 
 
 def test_lone_surrogates_and_names_of_objects_parts_are_text_like_any_other(ask: Ask) -> None:
@@ -153,6 +157,7 @@ def test_a_text_without_its_checksum_or_that_is_not_json_does_not_open(ask: Ask)
         ('{"settings":{"preset":"of my own"}}', "settings.preset"),
         ('{"settings":{"ties":"random"}}', "settings.ties"),
         ('{"settings":{"depth":[]}}', "settings.depth"),
+        ('{"settings":{"gain":null}}', "settings.gain"),
         ('{"measures":"AP"}', "measures"),
         ('{"measures":["AP",5]}', "measures"),
         ('{"code":"import os"}', "code"),
@@ -164,6 +169,7 @@ def test_a_text_without_its_checksum_or_that_is_not_json_does_not_open(ask: Ask)
         ('{"judgements":[]}', "judgements"),
         ('{"judgements":{"text":{}}}', "judgements.text"),
         ('{"judgements":{"mends":["results:queries:zeros"]}}', "judgements.mends"),
+        ('{"judgements":{"mends":["judgements:documents:shuffle"]}}', "judgements.mends"),
         ('{"judgements":{"name":"x","file":0}}', "judgements.file"),
         ('{"runs":{}}', "runs"),
         ('{"runs":[]}', "runs"),
