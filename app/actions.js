@@ -62,7 +62,9 @@ export function createActions(store, scorer, engine, turns) {
   async function open(files, target) {
     engine.prepare(); // the next one may follow
     try {
-      const { fill, place, readFile } = await import("./intake.js");
+      const { fill, place, readFile, sessionAmong } = await import("./intake.js");
+      const session = await sessionAmong(files);
+      if (session) return await openSession(session, files);
       const contents = await Promise.all(files.map(readFile));
       const [only] = contents;
       if (only && target && contents.length === 1) now(fill, target, only);
@@ -70,6 +72,13 @@ export function createActions(store, scorer, engine, turns) {
     } catch (problem) {
       store.update(withMessage, `The file could not be read: ${problem instanceof Error ? problem.message : problem}`);
     }
+  }
+
+  /** @param {File} file @param {File[]} files  it and those opened with it */
+  async function openSession(file, files) {
+    const arrival = await import("./share/arrival.js");
+    const others = files.filter((other) => other !== file);
+    await arrival.openSession(store, now, file, others);
   }
 
   /** @param {Content[]} contents @param {typeof import("./intake.js").place} place */

@@ -22,6 +22,23 @@ export async function readFile(file) {
   }
 }
 
+/** Bytes that a session may begin with: a brace, white space, a byte order mark, gzip's. */
+const BEGINNINGS = [0x7b, 0x20, 0x0a, 0x0d, 0x09, 0xef, 0x1f];
+
+/**
+ * The first of these files that is a session, and no input.
+ * @param {File[]} files
+ */
+export async function sessionAmong(files) {
+  for (const file of files) {
+    const [first] = new Uint8Array(await file.slice(0, 1).arrayBuffer());
+    if (first === undefined || !BEGINNINGS.includes(first)) continue;
+    const { isSession } = await import("./share/recognise.js");
+    if (await isSession(file)) return file;
+  }
+  return null;
+}
+
 /**
  * One file for the box it was dropped on or opened from. Judgements are replaced; results fill an empty run or add one.
  * @param {State} state

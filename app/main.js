@@ -25,6 +25,7 @@ import * as summary from "./panels/summary.js";
 import * as work from "./panels/work.js";
 import { createProver } from "./proving.js";
 import { createScorer } from "./scoring.js";
+import { createSharing } from "./sharing.js";
 import { createStore, initialState } from "./state.js";
 import { createTurns } from "./turns.js";
 
@@ -119,6 +120,7 @@ const looksOdd = (/** @type {State} */ { readings }) => Object.values(readings).
 const severalRuns = (/** @type {State} */ { runs }) => runs.length > 1;
 mountLater(".diagnoses", looksOdd, () => import("./panels/diagnoses.js"), "What looks wrong with the input");
 mountLater(".compare", severalRuns, () => import("./panels/compare.js"), "The comparison");
+store.subscribe(createSharing(store, actions));
 
 /** @param {string} url */
 async function load(url) {

@@ -63,6 +63,8 @@ export function initialState() {
       filter: "",
       compare: { intervals: false, measure: "", run: "", picture: "differences", data: false, query: null },
     },
+    arrival: null,
+    keeping: { on: false, at: null, problem: "" },
   };
 }
 

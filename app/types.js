@@ -394,6 +394,20 @@
  */
 
 /**
+ * What a link, a session or kept work has brought, and what of it is still to be done.
+ * @typedef {object} Arrival
+ * @property {"link" | "session" | "kept"} from
+ * @property {string} problem  why it could not be opened
+ * @property {string[]} boxes  what stands for the content of each box that came
+ * @property {boolean} code  some came, and waits for Run
+ * @property {{id: string, name: string}[]} missing  inputs that were left out
+ * @property {string[]} packages  wheels that were
+ * @property {string[]} told  fields that this page does not know
+ *
+ * @typedef {{on: boolean, at: number | null, problem: string}} Keeping  at: when work was last kept on this device
+ */
+
+/**
  * @typedef {object} State
  * @property {EngineStatus} engine
  * @property {Catalog | null} catalog
@@ -427,6 +441,8 @@
  * @property {Asked<Bounds>} bounds
  * @property {{of: unknown, runs: Record<string, TieMark[]>}} tieMarks  of these scores, by run
  * @property {{means: Order, queries: Order, filter: string, compare: CompareView}} view
+ * @property {Arrival | null} arrival
+ * @property {Keeping} keeping
  */
 
 /**

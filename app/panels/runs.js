@@ -63,7 +63,7 @@ export function mount(root, actions) {
     }
     const moved = chosen !== state.chosen;
     chosen = state.chosen;
-    for (const run of state.runs) {
+    for (const [index, run] of state.runs.entries()) {
       const button = tab(run.id);
       const wrong = state.runs.length > 1 && Boolean(state.readings[run.id]?.error);
       say(find(button, ".tab-name", HTMLElement), nameOf(state, run));
@@ -74,7 +74,7 @@ export function mount(root, actions) {
         if (wrong) button.append(make("span", "tab-error", " has an error"));
         else button.lastElementChild?.remove();
       }
-      if (!button.isConnected) list.append(button);
+      if (list.children[index] !== button) list.insertBefore(button, list.children[index] ?? null);
     }
     if (moved) tabs.get(chosen)?.scrollIntoView({ block: "nearest", inline: "nearest" });
     remove.hidden = state.runs.length < 2;

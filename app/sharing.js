@@ -1,0 +1,64 @@
+/** Links, session files and kept work: loaded before the first scores only where there is something to be opened. */
+
+import { find } from "./dom.js";
+
+/** @import { Store } from "./state.js" */
+/** @import { Actions, State } from "./types.js" */
+
+/** Milliseconds after a change, once scores are there, before it is followed. */
+const PAUSE = 400;
+
+/**
+ * @param {Store} store
+ * @param {Actions} actions
+ */
+export function createSharing(store, actions) {
+  /** @type {Promise<ReturnType<typeof import("./share/share.js").createShare>> | null} */
+  let loading = null;
+  let timer = 0;
+  const start = partsOf(store.get());
+
+  async function begin() {
+    const share = (await import("./share/share.js")).createShare(store, actions);
+    await share.restore();
+    return share;
+  }
+
+  /** Loads it once; after a failure, which is told where somebody waits for it, once more. @param {string} [what] */
+  async function load(what) {
+    try {
+      loading ??= begin();
+      return await loading;
+    } catch {
+      loading = null;
+      timer = 0;
+      if (what) actions.tell(`${what} could not be loaded: check the connection and try again.`);
+      return null;
+    }
+  }
+
+  find(document, "#share", HTMLButtonElement).addEventListener("click", async () => {
+    (await load("Share"))?.open();
+  });
+  addEventListener("hashchange", () => loading || load("What opens the link"));
+  if (location.hash || isKeeping()) load("What opens links and kept work");
+
+  return (/** @type {State} */ state) => {
+    if (loading || timer || state.engine.state !== "ready") return;
+    if (partsOf(state).some((part, index) => part !== start[index])) timer = setTimeout(load, PAUSE);
+  };
+}
+
+/** As in share/kept.js. */
+function isKeeping() {
+  try {
+    return localStorage.getItem("rankproof-kept") !== null;
+  } catch {
+    return false;
+  }
+}
+
+/** @param {State} state */
+function partsOf({ settings, measures, compare, judgements, runs, arrival }) {
+  return [settings, measures, compare, judgements, runs, arrival];
+}
