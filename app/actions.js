@@ -2,7 +2,7 @@
 
 import { withPreset, withSetting } from "./choices.js";
 import { withCheck, withCode, withoutCode, withoutWheel, withRunOfCode, withWheels } from "./code.js";
-import { fromText } from "./content.js";
+import { fromText, LARGEST_TEXT } from "./content.js";
 import { chosenNames, K, namesAt, withMeasures } from "./measures.js";
 import { checkRequest, classifyRequest } from "./request.js";
 import {
@@ -20,13 +20,15 @@ import {
 /** @import { Engine, createScorer } from "./scoring.js" */
 /** @import { Store } from "./state.js" */
 /** @import { Turns } from "./turns.js" */
-/** @import { Actions, CodeCheck, Content, Fault, Kind, Order, State } from "./types.js" */
+/** @import { Actions, Box, CodeCheck, Content, Example, Fault, Kind, Order, State } from "./types.js" */
 
 /** Milliseconds without a keystroke before what was typed is scored, where scores take long. */
 const TYPING = 120;
 
 /** As many before typed code is checked: it is wrong while it is half written. */
 const TYPING_CODE = 400;
+
+const NOT_UNDONE = "This could not be undone: check the connection and try again.";
 
 /**
  * @param {Store} store
@@ -48,14 +50,43 @@ export function createActions(store, scorer, engine, turns) {
   }
 
   /**
-   * As now(), but what the reader had before can be put back.
+   * As now(), but what the reader had before can be put back, where that is more than nothing.
    * @param {string} said
    * @param {(state: State) => State} change
+   * @param {(state: State) => boolean} [loses]
    */
-  function undoably(said, change) {
-    const before = store.get();
-    const own = [before.judgements, ...before.runs].some((box) => !isEmpty(box) && !box.example);
-    now((state) => ({ ...change(state), message: own ? { text: said, undo: workOf(before) } : null }));
+  function undoably(said, change, loses = hasInput) {
+    now((state) =>
+      loses(state) ? withMessage(change(state), said, workOf(state)) : { ...change(state), message: null },
+    );
+  }
+
+  /** The settings that the page or an example has set, and nobody has changed. */
+  let given = store.get().settings;
+
+  /** @param {Example} example */
+  function load(example) {
+    const { settings } = store.get();
+    const own = (/** @type {State} */ state) => hasInput(state, (box) => !box.example);
+    const what = own(store.get()) ? "input" : "settings";
+    undoably(
+      `The example has replaced your ${what}.`,
+      (state) => withExample(state, example),
+      (state) => own(state) || (settings !== given && Boolean(example.settings)),
+    );
+    given = store.get().settings;
+  }
+
+  async function undo() {
+    try {
+      const { withUndo } = await import("./undo.js");
+      const { code } = store.get();
+      now(withUndo);
+      if (store.get().code !== code) checkSoon();
+    } catch {
+      // The Undo stays, so that it can be tried again.
+      store.update((state) => ({ ...state, message: state.message && { ...state.message, text: NOT_UNDONE } }));
+    }
   }
 
   /** @param {File[]} files @param {string | null} target */
@@ -142,9 +173,12 @@ export function createActions(store, scorer, engine, turns) {
     }
   }
 
-  /** @param {(state: State) => State} change */
-  function wheelsNow(change) {
+  /** @param {(state: State) => State} change @param {string} said  of one that goes */
+  function wheelsNow(change, said) {
+    const before = store.get();
     store.update(change);
+    const { wheels } = store.get().code;
+    if (!before.code.wheels.every((wheel) => wheels.includes(wheel))) store.update(withMessage, said, workOf(before));
     checkSoon();
     if (store.get().code.ran !== null) scorer.ask();
   }
@@ -159,22 +193,30 @@ export function createActions(store, scorer, engine, turns) {
     runCode: () => now(withRunOfCode),
     dropCode: () => now(withoutCode),
     setCodeLimit: (limit) => store.update(withCode, { limit }),
-    addWheels: (files) => wheelsNow((state) => withWheels(state, files)),
-    removeWheel: (id) => wheelsNow((state) => withoutWheel(state, id)),
+    addWheels: (files) => wheelsNow((state) => withWheels(state, files), "A package of the same name is replaced."),
+    removeWheel: (id) => wheelsNow((state) => withoutWheel(state, id), "The package has been removed."),
     tell: (text) => store.update(withMessage, text),
     edit(id, text, fresh = false) {
       const box = boxOf(store.get(), id);
       const name = fresh || text === "" ? "" : (box?.name ?? "");
       const mends = fresh || text === "" ? [] : box?.mends;
+      const before = workOf(store.get());
       store.update(withContent, id, { ...fromText(text, name), ...(mends && { mends }) });
+      if (text.length > LARGEST_TEXT && box && !isEmpty(box) && !box.example) {
+        store.update(withMessage, "So long a text is kept as a file.", before);
+      }
       scorer.ask(TYPING);
     },
+    empty: (id) => undoably("The box has been cleared.", (state) => withContent(state, id, {})),
     clear(id) {
       const spare = id !== "judgements" && store.get().runs.length > 1;
       undoably("The file has been removed.", (state) => (spare ? withoutRun(state, id) : withContent(state, id, {})));
     },
-    load: (example) => undoably("The example has replaced your input.", (state) => withExample(state, example)),
-    swap: (id) => now((state) => withSwap(state, id === "judgements" ? state.chosen : id)),
+    load,
+    swap: (id) =>
+      undoably("Judgements and results have changed places.", (state) =>
+        withSwap(state, id === "judgements" ? state.chosen : id),
+      ),
     change: (change) => now(change),
     addRun: () => store.update((state) => withRun(state)),
     removeRun: (id) => undoably("The run has been removed.", (state) => withoutRun(state, id)),
@@ -182,12 +224,19 @@ export function createActions(store, scorer, engine, turns) {
     setK: (k) => now((state) => ({ ...state, settings: { ...state.settings, k } })),
     setSetting: (name, value) =>
       now((state) => ({ ...state, settings: withSetting(state.catalog, state.settings, name, value) })),
-    setMeasures(names) {
+    setMeasures(names, said) {
+      const before = workOf(store.get());
       store.update(withMeasures, names);
+      if (said) store.update(withMessage, said, before);
       scorer.ask(TYPING);
     },
     nameMeasure,
-    setPreset: (name) => now((state) => ({ ...state, settings: withPreset(state.settings, name) })),
+    setPreset: (name) =>
+      undoably(
+        "The preset has replaced your own conventions.",
+        (state) => ({ ...state, settings: withPreset(state.settings, name) }),
+        (state) => Object.keys(state.settings.changed).length > 0,
+      ),
     sort: (table, column) =>
       store.update((state) => ({ ...state, view: { ...state.view, [table]: turned(state.view[table], column) } })),
     filter: (filter) => store.update((state) => ({ ...state, view: { ...state.view, filter } })),
@@ -227,9 +276,17 @@ export function createActions(store, scorer, engine, turns) {
     stop: () => engine.stop(),
     again: () => scorer.ask(),
     retry: () => engine.retry(),
-    undo: () => now((state) => ({ ...state, ...state.message?.undo, message: null })),
+    undo,
     dismiss: () => store.set({ message: null }),
   };
+}
+
+/**
+ * @param {State} state
+ * @param {(box: Box) => boolean} [counts]
+ */
+function hasInput({ judgements, runs }, counts = () => true) {
+  return [judgements, ...runs].some((box) => !isEmpty(box) && counts(box));
 }
 
 /**

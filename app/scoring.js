@@ -2,7 +2,7 @@
 
 import { withStoppedCode } from "./code.js";
 import { scoreRequest } from "./request.js";
-import { isEmpty, withAnswer, withFault, withNothing, withOlder } from "./state.js";
+import { isEmpty, withAnswer, withFault, withMessage, withNothing, withOlder } from "./state.js";
 
 /** @import { createLimit } from "./limit.js" */
 /** @import { Store } from "./state.js" */
@@ -35,6 +35,7 @@ export function createScorer(store, engine, limit) {
   let asked = 0;
   let changes = 0;
   let waiting = false;
+  let revived = -1; // the number of changes at which a dead worker's work was asked for again
   let took = Number.POSITIVE_INFINITY;
 
   async function run(typed = false) {
@@ -58,6 +59,12 @@ export function createScorer(store, engine, limit) {
         if (change !== changes) return; // the other half has come, and is scored, or soon will be
       }
       if (mine !== asked) return;
+      if (answer.error?.kind === "internal" && request.code) {
+        // It may have spoiled the Python that it ran in, whose next answers would be no better.
+        store.update(withStoppedCode, "died");
+        engine.stop();
+        return run();
+      }
       if (answer.error) store.update(withFault, answer.error);
       else store.update(withAnswer, /** @type {Answer} */ (answer.ok));
     } catch (problem) {
@@ -76,6 +83,11 @@ export function createScorer(store, engine, limit) {
       const why = name === "WorkerDied" ? "died" : ran === "limit" ? "limit" : "stopped";
       store.update(withStoppedCode, why);
       return run();
+    }
+    if (name === "WorkerDied" && revived !== changes) {
+      revived = changes;
+      waiting = true; // until the next worker is ready
+      return store.update(withMessage, "Python ended unexpectedly. It is started again, and then scores again.");
     }
     if (name === "Stopped") store.update(withOlder, "stopped");
     else store.update(withFault, { kind: "failure", message, source: null, hint: null });

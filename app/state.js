@@ -267,19 +267,19 @@ export function withSwap(state, runId) {
  * @param {State} state
  * @returns {Work}
  */
-export function workOf({ judgements, runs, chosen, settings }) {
-  return { judgements, runs, chosen, settings };
+export function workOf({ judgements, runs, chosen, settings, measures, code, compare, view, arrival }) {
+  return { judgements, runs, chosen, settings, measures, code, compare, view, arrival };
 }
 
 /**
  * Says what happened, with an Undo when something of the reader's own was replaced.
  * @param {State} state
  * @param {string} text
- * @param {Work | null} [undo]
+ * @param {Work | null} [before]
  * @returns {State}
  */
-export function withMessage(state, text, undo = null) {
-  return { ...state, message: { text, undo } };
+export function withMessage(state, text, before = null) {
+  return { ...state, message: { text, undo: before && { before, after: workOf(state) } } };
 }
 
 /**

@@ -325,8 +325,9 @@
  * @typedef {import("./engine.js").Progress} Progress
  * @typedef {import("./engine.js").ReadProgress} ReadProgress
  * @typedef {{column: string, descending: boolean}} Order
- * @typedef {{judgements: Box, runs: Box[], chosen: string, settings: Settings}} Work  what the reader made
- * @typedef {{text: string, undo: Work | null}} Message
+ * @typedef {Pick<State, "judgements" | "runs" | "chosen" | "settings" | "measures" | "code" | "compare" | "view" |
+ *   "arrival">} Work  what the reader made, and what a link or session can change
+ * @typedef {{text: string, undo: {before: Work, after: Work} | null}} Message  undo: what an action changed
  */
 
 /**
@@ -449,7 +450,8 @@
  * What panels may ask for; main.js makes them.
  * @typedef {object} Actions
  * @property {(id: string, text: string, fresh?: boolean) => void} edit
- * @property {(id: string) => void} clear
+ * @property {(id: string) => void} clear  an attached file
+ * @property {(id: string) => void} empty  a box
  * @property {(files: File[], target: string | null) => void} open
  * @property {() => void} prepare  a file is about to be opened
  * @property {(example: Example) => void} load
@@ -461,7 +463,7 @@
  * @property {(k: string | null) => void} setK
  * @property {(name: string, value: string | null) => void} setSetting
  * @property {(name: string) => void} setPreset
- * @property {(names: string[] | null) => void} setMeasures
+ * @property {(names: string[] | null, said?: string) => void} setMeasures  said: of what this takes away
  * @property {(name: string) => Promise<Fault | null>} nameMeasure  adds any name that Python knows; else what is wrong
  * @property {(table: "means" | "queries", column: string) => void} sort
  * @property {(text: string) => void} filter
@@ -483,7 +485,7 @@
  * @property {() => void} stop
  * @property {() => void} again
  * @property {() => void} retry
- * @property {() => void} undo
+ * @property {() => Promise<void>} undo
  * @property {() => void} dismiss
  */
 

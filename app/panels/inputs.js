@@ -1,9 +1,10 @@
 /** The two input boxes, one data box a run, with their Open buttons and file names. */
 
 import { find, say } from "../dom.js";
+import { chosenRun, isEmpty } from "../state.js";
 import { createBox } from "../widgets/box.js";
 
-/** @import { Actions, State } from "../types.js" */
+/** @import { Actions, Box, State } from "../types.js" */
 
 /**
  * @param {HTMLElement} root
@@ -48,6 +49,25 @@ export function mount(root, actions) {
     });
   }
 
+  /** @param {HTMLElement} section @param {() => void} press */
+  function clears(section, press) {
+    const button = find(section, "[data-clear]", HTMLButtonElement);
+    button.addEventListener("click", press);
+    return (/** @type {Box} */ box) => {
+      button.hidden = box.file !== null || isEmpty(box);
+    };
+  }
+
+  let chosen = "";
+  const showClearJudgements = clears(judgements, () => {
+    actions.empty("judgements");
+    judgementsBox.editor.textarea.focus();
+  });
+  const showClearResults = clears(results, () => {
+    actions.empty(chosen);
+    runBox(chosen).box.editor.textarea.focus();
+  });
+
   /** @param {string} id */
   function runBox(id) {
     const known = runs.get(id);
@@ -63,6 +83,9 @@ export function mount(root, actions) {
   }
 
   return (/** @type {State} */ state) => {
+    chosen = state.chosen;
+    showClearJudgements(state.judgements);
+    showClearResults(chosenRun(state));
     judgementsBox.render(state.judgements, state.readings.judgements);
     say(judgementsName, state.judgements.file ? "" : state.judgements.name);
     for (const run of state.runs) {

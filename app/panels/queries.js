@@ -96,11 +96,12 @@ export function mount(root, actions) {
  */
 function columnsOf({ queries }, { measures }, catalog) {
   const plain = { measure: null, about: "" };
+  // A measure of one's own may be called "judged", but no name begins with a blank.
   return [
     { key: "query", label: "Query", numbers: null, ...plain },
-    { key: "judged", label: "Judged", numbers: queries.judged, ...plain },
-    { key: "relevant", label: "Relevant", numbers: queries.relevant, ...plain },
-    { key: "retrieved", label: "Retrieved", numbers: queries.retrieved, ...plain },
+    { key: " judged", label: "Judged", numbers: queries.judged, ...plain },
+    { key: " relevant", label: "Relevant", numbers: queries.relevant, ...plain },
+    { key: " retrieved", label: "Retrieved", numbers: queries.retrieved, ...plain },
     ...measures.map((measure, index) => ({
       key: measure.name,
       label: measure.label,

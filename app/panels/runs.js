@@ -15,11 +15,12 @@ export function mount(root, actions) {
   /** @type {Map<string, HTMLButtonElement>} */
   const tabs = new Map();
   let chosen = "";
+  /** @type {string[]} */
+  let ids = [];
 
   find(root, "#add-run", HTMLButtonElement).addEventListener("click", actions.addRun);
   remove.addEventListener("click", () => removeRun());
   list.addEventListener("keydown", (event) => {
-    const ids = [...tabs.keys()];
     const at = ids.indexOf(chosen);
     const steps = { ArrowRight: at + 1, ArrowLeft: at - 1 + ids.length, Home: 0, End: ids.length - 1 };
     if (event.key in steps) {
@@ -63,6 +64,7 @@ export function mount(root, actions) {
     }
     const moved = chosen !== state.chosen;
     chosen = state.chosen;
+    ids = state.runs.map(({ id }) => id);
     for (const [index, run] of state.runs.entries()) {
       const button = tab(run.id);
       const wrong = state.runs.length > 1 && Boolean(state.readings[run.id]?.error);
@@ -74,7 +76,7 @@ export function mount(root, actions) {
         if (wrong) button.append(make("span", "tab-error", " has an error"));
         else button.lastElementChild?.remove();
       }
-      if (list.children[index] !== button) list.insertBefore(button, list.children[index] ?? null);
+      if (button !== list.children[index]) list.insertBefore(button, list.children[index] ?? null);
     }
     if (moved) tabs.get(chosen)?.scrollIntoView({ block: "nearest", inline: "nearest" });
     remove.hidden = state.runs.length < 2;

@@ -11,7 +11,8 @@ import { hasTies, tieMark } from "../widgets/ties.js";
 
 /** @import { Actions, Box, Catalog, Measure, Order, RunScores, Scores, State } from "../types.js" */
 
-const QUERIES = { key: "queries", label: "Queries", about: "How many queries the means are taken over.", rem: 6.25 };
+// A measure of one's own may be called "queries", but no name begins with a blank.
+const QUERIES = { key: " queries", label: "Queries", about: "How many queries the means are taken over.", rem: 6.25 };
 
 /**
  * @param {HTMLElement} root

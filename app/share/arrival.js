@@ -1,12 +1,12 @@
 /** Opens what a link, a session file or this device holds, with a way back to what was there before. */
 
-import { isEmpty, withMessage } from "../state.js";
+import { isEmpty, withMessage, workOf } from "../state.js";
 import { hasInputs, keysOf, withDocument } from "./document.js";
 import { nameOfBox } from "./link.js";
 import { openParts } from "./parts.js";
 
 /** @import { Store } from "../state.js" */
-/** @import { Arrival, Catalog, State, Work } from "../types.js" */
+/** @import { Arrival, Catalog, State } from "../types.js" */
 /** @import { ShareDocument } from "./format.js" */
 
 /** @typedef {{document: ShareDocument, files?: File[], told?: string[]}} Opened */
@@ -47,18 +47,8 @@ export async function openSession(store, change, file, others = []) {
   const opened = await arrive(store, change, "session", (catalog) => readSession(file, catalog));
   if (!opened || !others.length) return;
   const names = others.map(({ name }) => name).join(", ");
-  const undo = store.get().message?.undo ?? null;
+  const undo = store.get().message?.undo?.before;
   store.update(withMessage, `${file.name} is a session, which replaces all inputs: ${names} not opened.`, undo);
-}
-
-/**
- * Everything that a document can change.
- * @param {State} state
- * @returns {Work}
- */
-export function everythingOf({ judgements, runs, chosen, settings, measures, code, compare, view, arrival }) {
-  const more = { measures, code, compare, view, arrival };
-  return { judgements, runs, chosen, settings, ...more };
 }
 
 /**
@@ -84,7 +74,7 @@ function arrived(state, from, { document, files = [], told = [] }) {
   };
   const replaced = (full && own) || ((full || document.code) && ownCode);
   if (!replaced) return { ...next, arrival, message: null };
-  return withMessage({ ...next, arrival }, `${WORDS[from]} has replaced what was there before.`, everythingOf(state));
+  return withMessage({ ...next, arrival }, `${WORDS[from]} has replaced what was there before.`, workOf(state));
 }
 
 /** @param {Arrival["from"]} from @returns {Arrival} */

@@ -1,8 +1,9 @@
 /** Share as a whole: opens links and kept work, follows what changes, shows the notice, and on Share the dialog. */
 
 import { decode } from "../share.js";
+import { workOf } from "../state.js";
 import { createAddress } from "./address.js";
-import { arrive, everythingOf } from "./arrival.js";
+import { arrive } from "./arrival.js";
 import { hasInputs } from "./document.js";
 import { createGuard } from "./guard.js";
 import { createKeeping } from "./keeping.js";
@@ -74,7 +75,7 @@ export function createShare(store, actions) {
     const fragment = fragmentOf(location.hash);
     if (fragment === null) return;
     const known = entries.get(history.state?.entry);
-    entries.set(entry, everythingOf(store.get()));
+    entries.set(entry, workOf(store.get()));
     keeping.turn();
     if (!known) {
       mark();

@@ -3,9 +3,11 @@
 import { button, find, make, whenChanged } from "../dom.js";
 import { shownName } from "../measures.js";
 
+const DEFAULT = "The default measures are chosen again.";
+
 /**
  * @param {HTMLElement} root  the part that holds the list and its buttons
- * @param {(names: string[] | null) => void} choose  null: the default measures
+ * @param {(names: string[] | null, said?: string) => void} choose  null: the default measures
  */
 export function createChips(root, choose) {
   const list = find(root, ".chips", HTMLElement);
@@ -18,7 +20,7 @@ export function createChips(root, choose) {
 
   earlier.addEventListener("click", () => move(-1));
   later.addEventListener("click", () => move(1));
-  standard.addEventListener("click", () => choose(null));
+  standard.addEventListener("click", () => choose(null, standard.ariaDisabled === "true" ? "" : DEFAULT));
 
   /** @param {number} step */
   function move(step) {
@@ -31,7 +33,7 @@ export function createChips(root, choose) {
   /** @param {string} name */
   function remove(name) {
     const at = names.indexOf(name);
-    choose(names.toSpliced(at, 1));
+    choose(names.toSpliced(at, 1), `${shownName(name)} has been removed.`);
     queueMicrotask(() => {
       const left = list.querySelectorAll(".chip-remove");
       const next = left[Math.min(at, left.length - 1)] ?? standard;

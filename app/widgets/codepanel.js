@@ -2,6 +2,7 @@
 
 import { button, find, make, say, whenChanged } from "../dom.js";
 import { counted, sentence } from "../format.js";
+import { withMessage, workOf } from "../state.js";
 import { createPlainEditor } from "./codeplain.js";
 
 /** @import { Actions, Catalog, Code, CodeError, State } from "../types.js" */
@@ -10,7 +11,7 @@ import { createPlainEditor } from "./codeplain.js";
 const STOPPED = {
   limit: "Stopped at the time limit. The other scores are worked out without it; run it to try again.",
   stopped: "Stopped. The other scores are worked out without it; run it to try again.",
-  died: "Python ended while this code ran, for memory or depth. The other scores are worked out without it; run it to try again.",
+  died: "Python ended while this code ran, for memory or depth, or could not go on after it. The other scores are worked out without it; run it to try again.",
 };
 
 /**
@@ -75,8 +76,14 @@ export function createCodePanel(root, actions) {
       const examples = await answer.json();
       const buttons = examples.map(({ label, code }) =>
         button(label, () => {
+          const before = shown;
           editor.replace(code);
           editor.focus(0);
+          if (before?.text.trim() && !examples.some((example) => example.code === before.text)) {
+            actions.change((state) =>
+              withMessage(state, "The example has replaced your code.", { ...workOf(state), code: before }),
+            );
+          }
         }),
       );
       place.append(...buttons);

@@ -86,7 +86,9 @@ class _Run:
                 own = self._defined()
                 try:
                     answer = go([*self.asked, *collecting(own, self.failures)])
-                except (SystemExit, KeyboardInterrupt) as error:
+                except BaseException as error:  # whatever the user's code throws
+                    if not _is_thrown_by_code(error):
+                        raise
                     self.errors.append(_of_exception(error))
                     answer = go(self.asked)
         finally:
@@ -114,7 +116,9 @@ class _Run:
         except InputError as error:
             self.errors.append(_of_input_error(error))
             return []
-        except KeyboardInterrupt as error:
+        except BaseException as error:
+            if not _is_thrown_by_code(error):
+                raise
             self.errors.append(_of_exception(error))
             return []
         finally:
@@ -153,6 +157,11 @@ class _Run:
             self._progress(json.dumps({"stage": "code", "running": running}))
 
 
+def _is_thrown_by_code(error: BaseException) -> bool:
+    """Whether this ends only the user's code: not a mistake of ours, nor that a module is still to come."""
+    return not isinstance(error, Exception) and type(error).__name__ != "NotHereYet"
+
+
 def _how_to_define(not_made: list[str]) -> str:
     if not_made:
         return f"{not_made[0]} needs arguments: write an instance below it, such as measure = {not_made[0]}(...)"
@@ -163,6 +172,9 @@ class _Printed(io.StringIO):
     """Keeps the start of what is printed, and counts the rest."""
 
     cut = 0
+
+    def close(self) -> None:
+        """Stays open: the user's code does not end it."""
 
     def write(self, text: str) -> int:
         room = max(MOST_PRINTED - self.tell(), 0)

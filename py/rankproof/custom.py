@@ -22,6 +22,10 @@ WIDEST_SHOWN = 80
 """Characters of a returned value that an error shows."""
 
 
+LONGEST_TEXT = 1000
+"""Characters of an exception's text that an error shows."""
+
+
 class EvaluationError(ValueError):
     """A measure of a user's own that raised, or returned no finite number.
 
@@ -150,6 +154,7 @@ def described(error: BaseException) -> str:
     except Exception:  # noqa: BLE001 - so may an exception of theirs
         text = ""
     name = type(error).__name__
+    text = text if len(text) <= LONGEST_TEXT else text[: LONGEST_TEXT - 1] + "…"
     return f"{name}: {text}" if text else name
 
 

@@ -12,6 +12,8 @@ from email.parser import Parser
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from .packed import most_unpacked
+
 Json = dict[str, Any]
 
 FOLDER = Path(tempfile.gettempdir()) / "own-wheels"
@@ -59,6 +61,9 @@ def _installed(own: str, given: Json) -> Wheel | str:
     try:
         if str(folder) not in sys.path:
             with zipfile.ZipFile(given["path"]) as archive:
+                unpacked = sum(entry.file_size for entry in archive.infolist())
+                if unpacked > most_unpacked(0):
+                    return f"{name} unpacks to {unpacked:,} bytes: wheels of over {most_unpacked(0):,} are not taken"
                 archive.extractall(folder)
             sys.path.append(str(folder))  # last, so that no wheel hides a module of Python's or ours
             importlib.invalidate_caches()

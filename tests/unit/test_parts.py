@@ -99,6 +99,23 @@ def test_a_quoted_cell_is_left_to_the_whole(tmp_path: Path) -> None:
         in_parts(Source(file, "run"), [7], make_settings({}))
 
 
+def test_a_header_below_comments_is_no_row_of_a_later_part(tmp_path: Path) -> None:
+    file = tmp_path / "run"
+    file.write_text("# a comment\nquery,docno\nq1,d1\n")
+    with pytest.raises(TooEarlyError):
+        in_parts(Source(file, "run"), [12], make_settings({}))
+
+
+def test_a_carriage_return_in_a_later_part_ends_no_line_that_it_does_not_end_in_the_whole(tmp_path: Path) -> None:
+    file = tmp_path / "run"
+    file.write_bytes(b"q1 d1\r\nq2 d\r2")
+    source, made = Source(file, "run"), make_settings({})
+    with pytest.raises(InputError, match="2 has 3 columns"):
+        score_source(JUDGEMENTS, source, measures(made), made)
+    with pytest.raises(TooEarlyError):
+        in_parts(source, [8], made)
+
+
 @pytest.fixture
 def small_files(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(jobs, "LEAST_BYTES", 1)

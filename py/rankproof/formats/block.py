@@ -75,8 +75,8 @@ class Block(Record):
 def spans(queries: list[str] | Same) -> Iterator[tuple[str, int, int]]:
     """(query, start, end) for each stretch of equal neighbours.
 
-    The end of a stretch is found by doubling steps and halving them again, then proved by counting: rows are mostly
-    grouped by query, and this looks at few of them in Python.
+    A stretch grows by steps that double while all of a step is the same query, then halve: rows are mostly grouped by
+    query, and this looks at few of them in Python. Whatever the order, no row is counted more than a few times.
     """
     if isinstance(queries, Same):
         yield queries.text, 0, queries.rows
@@ -84,23 +84,20 @@ def spans(queries: list[str] | Same) -> Iterator[tuple[str, int, int]]:
     start, total = 0, len(queries)
     while start < total:
         query = queries[start]
-        step, low = 1, start + 1
-        while low < total and queries[min(low + step, total) - 1] == query:
-            low = min(low + step, total)
+        step, end = 1, start + 1
+        while end < total and _all_are(query, queries[end : end + step]):
+            end = min(end + step, total)
             step *= 2
-        high = min(low + step, total)
-        while low < high:
-            middle = (low + high) // 2
-            if queries[middle] == query:
-                low = middle + 1
-            else:
-                high = middle
-        if queries[start:low].count(query) != low - start:
-            low = start + 1
-            while queries[low] == query:
-                low += 1
-        yield query, start, low
-        start = low
+        while step > 1 and end < total:
+            step //= 2
+            if _all_are(query, queries[end : end + step]):
+                end = min(end + step, total)
+        yield query, start, end
+        start = end
+
+
+def _all_are(query: str, step: list[str]) -> bool:
+    return step.count(query) == len(step)
 
 
 class Opened(Protocol):

@@ -7,6 +7,7 @@ from operator import itemgetter
 
 from ..problems import InputError
 from .block import Block, Place
+from .jsondepth import MOST_DEPTH
 from .jsonload import ConstantError, Repeats, kind_of, load, refuse_constant
 from .jsonplace import find_path
 from .jsonvalues import Spot, Values
@@ -158,11 +159,11 @@ class Records:
 def _many_records(lines: list[str]) -> list[Any] | None:
     """The records of many lines at once; None where a line may be unusual."""
     text = "[" + ",".join(lines) + "]"
-    if '"  ' in text or '"\t' in text:
+    if '"  ' in text or '"\t' in text or any(line.count("[") + line.count("{") > MOST_DEPTH for line in lines):
         return None
     try:
         records: list[Any] = json.loads(text, parse_constant=refuse_constant)
-    except (ValueError, RecursionError, ConstantError):
+    except (ValueError, ConstantError):
         return None
     if len(records) != len(lines) or set(map(type, records)) != {dict}:
         return None

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 
 from .block import Block
+from .jsondepth import too_deep
 from .jsonload import kind_of, load
 from .jsonmapping import mapping_blocks
 from .jsonrecords import Records
@@ -89,7 +90,10 @@ def _is_json_lines(text: str) -> bool:
     end = text.find("\n", start)
     if end < 0 or text[start] != "{" or text[end - 1 : end] not in ("}", " ", "\t") or not text[end:].strip():
         return False
+    line = text[start:end]
+    if too_deep(line) is not None:
+        return False
     try:
-        return isinstance(json.loads(text[start:end]), dict)
-    except (ValueError, RecursionError):
+        return isinstance(json.loads(line), dict)
+    except ValueError:
         return False

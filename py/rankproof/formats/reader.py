@@ -89,6 +89,9 @@ class Reader:
             raise TooEarlyError
         self.source = self.source.part(start, end)
         if start:
+            if self.layout.header not in (None, 1):
+                # A header below comments may stand in any part.
+                raise TooEarlyError
             self.layout = self.layout._replace(header=None)
 
     @property
@@ -184,9 +187,7 @@ def read_as(source: Source, form: str, summary: str) -> Note:
 def find_row(source: Source, role: str, query: str, document: str) -> Place:
     """Where a document of a query first stands: reads the input again."""
     for block in Reader(source, role).blocks():
-        at = -1
-        while document in block.documents[at + 1 :]:
-            at = block.documents.index(document, at + 1)
-            if block.queries[at] == query:
-                return block.rows.place(at, "document")
+        for position, found in enumerate(block.documents):
+            if found == document and block.queries[position] == query:
+                return block.rows.place(position, "document")
     return Place(None, None, None)

@@ -26,6 +26,8 @@ def first_rows(source: Source, count: int = 3) -> list[tuple[int, str]]:
     """The first rows that are neither blank nor comments, with their line numbers."""
     found: list[tuple[int, str]] = []
     for text, first in source.chunks():
+        if not text.strip(BLANKS + "\n"):
+            continue
         for number, line in enumerate(text.split("\n")[:-1], first):
             if line.strip(BLANKS) and line[0] != "#":
                 found.append((number, line))

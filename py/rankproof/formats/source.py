@@ -6,6 +6,7 @@ import io
 import os
 from itertools import chain
 
+from ..packed import MEND, most_unpacked, too_far
 from ..problems import InputError, Problem, excerpt
 from ..record import Record
 
@@ -182,9 +183,11 @@ class Source:
             # What follows tells whether the carriage return stands alone.
             first += next(unpacked, b"")
         if first:
-            if self.limits is None or self.limits[0] == 0:
+            from_start = self.limits is None or self.limits[0] == 0
+            if from_start:
                 first = self._start(first)
-            carriage = b"\r" in first and b"\n" not in first
+            # A later part begins behind a newline.
+            carriage = from_start and b"\r" in first and b"\n" not in first
             for data in chain([first], unpacked):
                 yield data.replace(b"\r", b"\n") if carriage else data
 
@@ -203,10 +206,13 @@ class Source:
 
                 self._damage = (EOFError, zlib.error, OSError)
                 stream = gzip.GzipFile(fileobj=raw)  # type: ignore[assignment]
-            count = 0
+            count = unpacked = 0
             # Often no more than the first rows are wanted.
             most = CHUNK_BYTES
             while data := self._read(stream, most):
+                unpacked += len(data)
+                if self.gzipped and unpacked > most_unpacked(total):
+                    raise self.fail(f"this gzip cannot hold rows: {too_far(total)}", expected="rows or JSON", hint=MEND)
                 yield from _pieces(data)
                 most = READ_BYTES
                 count += 1

@@ -8,6 +8,7 @@ from io import BytesIO
 from ..formats.layout import BLANK
 from ..formats.source import CHUNK_BYTES
 from ..formats.stretch import is_plain
+from ..packed import MEND, most_unpacked, too_far
 from .judgements import TrecWarning
 from .numbers import BLANKS, leading_whole
 
@@ -83,14 +84,18 @@ def _decompressed(data: bytes, name: str, what: str) -> Iterator[bytes]:
     import gzip
     import zlib
 
+    stream = gzip.GzipFile(fileobj=BytesIO(data))
+    unpacked = 0
     try:
-        data = gzip.decompress(data)
+        while read := stream.read(CHUNK_BYTES):
+            unpacked += len(read)
+            if unpacked > most_unpacked(len(data)):
+                raise FileError(f"Cannot read {what} file '{name}': {too_far(len(data))}; {MEND}")
+            yield read
     except (OSError, EOFError, zlib.error):
         raise FileError(f"Cannot read {what} file '{name}': the gzip data are damaged") from None
-    if not data:
+    if not unpacked:
         raise FileError(f"Cannot read {what} file '{name}': it is empty")
-    for start in range(0, len(data), CHUNK_BYTES):
-        yield data[start : start + CHUNK_BYTES]
 
 
 def rows(text: str, width: int, name: str, *, tail: bool, first: int = 1) -> tuple[list[list[str]], Sequence[int]]:
