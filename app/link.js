@@ -18,7 +18,7 @@
 
 const ROOT = new URL("../", import.meta.url);
 
-/** The modules of the worker, named one by one so that they load side by side and not one after the other. */
+/** The modules of the worker, named one by one so that they load side by side and not one after the other; it comes last. */
 const CODE = ["snapshot/format.js", "boot.js", "lockdown.js", "worker.js"];
 
 /** @returns {Link} a worker that loads its code and waits to be told to begin */
@@ -31,9 +31,12 @@ export function openLink() {
   /** @type {PromiseWithResolvers<From>} */
   const ready = Promise.withResolvers();
   ready.promise.catch(() => {}); // whoever waits for it hears of it
+  /** @type {PromiseWithResolvers<void>} */
+  const listening = Promise.withResolvers();
 
   /** @param {Said} said */
   const heard = (said) => {
+    if (said.type === "listening") return listening.resolve();
     if (said.type === "ready") return ready.resolve(said.from);
     if (said.type === "failed" || said.type === "broken") return end(said.detail);
     if (said.type === "lacking") return link.onLacking();
@@ -72,7 +75,7 @@ export function openLink() {
   /** @type {Link} */
   const link = {
     ready: ready.promise,
-    begin: (parts) => handOver(parts, (told) => worker?.postMessage(told)),
+    begin: (parts) => handOver(parts, (told) => listening.promise.then(() => worker?.postMessage(told))),
     ask(request, files, hear) {
       const { promise, resolve, reject } = Promise.withResolvers();
       lastId += 1;
@@ -105,11 +108,14 @@ function handOver(parts, post) {
 
 /**
  * A worker made from a URL does not inherit the page's Content-Security-Policy when that stands in a meta element; one
- * made from a blob does. So the worker is a blob that only imports the real one, and Pyodide's code beside it.
+ * made from a blob does. So the worker is a blob that only imports the real one, and Pyodide's code beside it. It does so
+ * once it runs, since Firefox asks the host, and no service worker, for what such a worker imports by statements.
  */
 function openWorker() {
   const modules = ["pyodide/pyodide.asm.js", "pyodide/pyodide.js", ...CODE.map((name) => `app/${name}`)];
-  const source = modules.map((name) => `import ${JSON.stringify(new URL(name, ROOT).href)};`).join("\n");
+  const urls = JSON.stringify(modules.map((name) => new URL(name, ROOT).href));
+  const source = `Promise.all(${urls}.map((url) => import(url))).catch(
+    ({ message }) => postMessage({ type: "failed", detail: message }));`;
   const url = URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
   return new Worker(url, { type: "module", name: "rankproof" });
 }

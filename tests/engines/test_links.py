@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import json
+from collections.abc import Collection
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +21,7 @@ LOOK = """() => {
   const value = (selector) => find(selector)?.value;
   const text = (selector) => find(selector)?.textContent.replace(/\\s+/g, " ").trim();
   const lines = find(".code-rich")?.shadowRoot.querySelectorAll(".cm-line") ?? [];
-  const number = (cell) => (cell.querySelector(".mean-number") ?? cell).textContent.match(/\\d\\.\\d{4}/)?.[0];
+  const number = (cell) => cell.textContent.match(/\\d\\.\\d{4}/)?.[0];
   return {
     k: value("#k"),
     gain: value("#gain input:checked"),
@@ -28,7 +29,7 @@ LOOK = """() => {
     conventions: text("#conventions-button"),
     measures: text("#measures-button"),
     judgements: value("#judgements"),
-    results: value("[data-box=results] textarea"),
+    results: all("[data-box=results] textarea", (box) => box).find((box) => box.checkVisibility())?.value,
     runs: all("[role=tab]", (tab) => tab.textContent),
     chosen: text("[role=tab][aria-selected=true]"),
     means: all(".mean-table tbody tr", (row) => [...row.cells].map(number).filter(Boolean)),
@@ -55,6 +56,12 @@ LOOK = """() => {
 }"""
 
 
+def seen(reader: Reader, names: Collection[str]) -> dict[str, Any]:
+    """What the page shows of these things."""
+    found = reader.driver.run(LOOK)
+    return {name: found.get(name) for name in names}
+
+
 def shows(wanted: Any, found: Any) -> bool:
     """Whether what is found is what is wanted: texts hold the words, and lists and mappings their parts in order."""
     if isinstance(wanted, dict):
@@ -72,4 +79,5 @@ if LINKS.is_file():
         reader.open(f"{host.url}#{first['fragment']}")  # the others are pasted into the address of the open page
         for link in [first, *links]:
             reader.driver.run("(fragment) => { location.hash = fragment; }", link["fragment"])
-            until(lambda: reader.driver.run(LOOK), functools.partial(shows, link["expect"]), what=link["name"])
+            look = functools.partial(seen, reader, link["expect"].keys())
+            until(look, functools.partial(shows, link["expect"]), what=link["name"])
