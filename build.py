@@ -35,6 +35,12 @@ PYODIDE_FILES = {
 }
 OLDEST_NODE = 20
 MOST_PROCESSES = 4  # of tests side by side, each with a browser of its own
+# The engines that the page's main flows are tested in, and what drives each: Debian's package, and programs that do.
+ENGINES: Mapping[str, Mapping[str, tuple[str, ...]]] = {
+    "chromium": {},  # ensure_chromium sees to it
+    "firefox": {"firefox-esr": ("firefox-esr", "firefox")},
+    "webkit": {"webkit2gtk-driver": ("WebKitWebDriver",), "xvfb": ("Xvfb",)},
+}
 PACKAGE_FILES = ("pyproject.toml", "README.md", "LICENSE")
 SNAPSHOT = ROOT / "app" / "snapshot"
 FIRST_SCORES = ROOT / "app" / "examples" / "forms.json"  # scored at the build, to find out what a first score needs
@@ -100,6 +106,7 @@ def test(pytest_arguments: list[str]) -> int:
     """Builds, then runs the linters and type checkers, and the tests last."""
     build()
     chromium = ensure_chromium()
+    check_engines()
     node, modules = find_node(), NODE_MODULES
     checks: dict[str, list[str | Path]] = {
         "ruff check": [PYTHON, "-m", "ruff", "check", "--quiet"],
@@ -232,6 +239,35 @@ def playwright_chromiums() -> list[Path]:
     folders = [Path(named)] if named else [cache / "ms-playwright" for cache in caches]
     programs = ("chrome-*/chrome", "chrome-*/chrome.exe", "chrome-*/*.app/Contents/MacOS/*")
     return [path for at in folders for name in programs for path in sorted(at.glob(f"chromium-*/{name}"), reverse=True)]
+
+
+def check_engines() -> None:
+    """Tells which engines the tests run in; one that RANKPROOF_ENGINES names and that is not here ends them."""
+    lacking = {name: lacks(name) for name in ENGINES}
+    say(f"the page's main flows are tested in {', '.join(name for name in ENGINES if not lacking[name])}")
+    for name, packages in lacking.items():
+        if packages and name in required_engines():
+            sys.exit(f"build.py: RANKPROOF_ENGINES asks for {name}, which needs Debian's {' and '.join(packages)}")
+        if packages:
+            say(f"not in {name}, for want of Debian's {' and '.join(packages)}")
+
+
+def required_engines() -> set[str]:
+    """The engines that RANKPROOF_ENGINES names: tests that cannot run in one of these fail, and are not skipped."""
+    named = set(os.environ.get("RANKPROOF_ENGINES", "").split())
+    if unknown := named - ENGINES.keys():
+        sys.exit(f"build.py: RANKPROOF_ENGINES names {', '.join(sorted(unknown))}; there are {', '.join(ENGINES)}")
+    return named
+
+
+def lacks(engine: str) -> list[str]:
+    """The packages that an engine cannot be driven without, and that are not here."""
+    return [package for package, names in ENGINES[engine].items() if not any(map(shutil.which, names))]
+
+
+def drivers(engine: str) -> list[str]:
+    """The programs that drive an engine, in the order of its packages."""
+    return [next(filter(None, map(shutil.which, names))) for names in ENGINES[engine].values()]
 
 
 def may_apt() -> bool:

@@ -39,9 +39,12 @@ export function openLink() {
   /** @type {PromiseWithResolvers<From>} */
   const ready = Promise.withResolvers();
   ready.promise.catch(() => {}); // whoever waits for it hears of it
+  /** @type {PromiseWithResolvers<void>} */
+  const listening = Promise.withResolvers();
 
   /** @param {Said} said */
   const heard = (said) => {
+    if (said.type === "listening") return listening.resolve();
     if (said.type === "ready") return ready.resolve(said.from);
     if (said.type === "failed" || said.type === "broken") return end(said.detail);
     if (said.type === "lacking") return link.onLacking();
@@ -80,7 +83,7 @@ export function openLink() {
   /** @type {Link} */
   const link = {
     ready: ready.promise,
-    begin: (parts) => handOver(parts, (told) => worker?.postMessage(told)),
+    begin: (parts) => handOver(parts, (told) => listening.promise.then(() => worker?.postMessage(told))),
     ask(request, files, hear) {
       const { promise, resolve, reject } = Promise.withResolvers();
       lastId += 1;

@@ -12,7 +12,7 @@ import { lockDown } from "./lockdown.js";
  *   Told what the page says: each part once, whenever it is known
  */
 /**
- * @typedef {{type: "ready", from: "snapshot" | "files"} | {type: "failed", detail: string} |
+ * @typedef {{type: "listening"} | {type: "ready", from: "snapshot" | "files"} | {type: "failed", detail: string} |
  *   {type: "progress", id: number, text: string} | {type: "answer", id: number, text: string} |
  *   {type: "lacking"} | {type: "broken", detail: string}} Said what the worker says; `lacking`: it needs the rest again
  */
@@ -50,6 +50,8 @@ listen("message", async (/** @type {MessageEvent<Told>} */ { data }) => {
     post({ type: "broken", detail: describe(thrown) });
   }
 });
+
+post({ type: "listening" }); // what is said before is heard by nobody
 
 /** @param {keyof Parts} name */
 function expected(name) {

@@ -1,0 +1,156 @@
+"""Drives WebKit with selenium: WebKitGTK's MiniBrowser, on a screen that exists only in memory."""
+
+from __future__ import annotations
+
+import os
+import socket
+import subprocess
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from selenium.webdriver import ActionChains, Remote
+from selenium.webdriver.common.keys import Keys
+from selenium.webdriver.remote.client_config import ClientConfig
+from selenium.webdriver.remote.remote_connection import RemoteConnection
+from selenium.webdriver.webkitgtk.options import Options
+
+from tests.engines.driver import LIMIT, SIZE, Driver, Engine
+
+ENDS_WITH_US = ["setpriv", "--pdeathsig", "TERM"]  # however this process ends, nothing is left behind
+KEYS = {"\n": Keys.ENTER, "\t": Keys.TAB}
+
+# WebDriver has no way to hear the console, so that what is said before the page is loaded is missed.
+LISTEN = """const seen = (window.seenByTheTest = []);
+for (const kind of ["error", "warn"]) {
+  const say = console[kind];
+  console[kind] = (...said) => { seen.push(`${kind}: ${said.join(" ")}`); say.apply(console, said); };
+}
+addEventListener("error", ({ message }) => seen.push(`exception: ${message}`));
+addEventListener("unhandledrejection", ({ reason }) => seen.push(`exception: ${reason}`));
+addEventListener("securitypolicyviolation", ({ blockedURI }) => seen.push(`error: refused ${blockedURI}`));"""
+
+# A refusal is an exception here as it is elsewhere; WebDriver has a callback for both.
+ASYNC = """const answer = arguments[arguments.length - 1];
+(async () => (%s)(...arguments[0]))().then((ok) => answer({ ok }), (error) => answer({ error: String(error) }));"""
+
+
+class WebKitDriver:
+    """A page in a browser of its own."""
+
+    def __init__(self, remote: Remote) -> None:
+        self.remote = remote
+        self.seen: list[str] = []
+        self.resize(*SIZE)
+
+    def open(self, url: str) -> None:
+        self.remote.get(url)
+        self.remote.execute_script(LISTEN)
+
+    def reload(self) -> None:
+        self.seen = self.problems()
+        self.remote.refresh()
+        self.remote.execute_script(LISTEN)
+
+    def run(self, function: str, *arguments: Any) -> Any:
+        answer = self.remote.execute_async_script(ASYNC % function, arguments)
+        assert "error" not in answer, answer["error"]
+        return answer.get("ok")
+
+    def click(self, function: str, *arguments: Any) -> None:
+        element = self.remote.execute_script(f"return ({function})(...arguments)", *arguments)
+        assert element, f"there is no {arguments}"
+        element.click()
+
+    def type(self, text: str) -> None:
+        ActionChains(self.remote, 0).send_keys("".join(KEYS.get(letter, letter) for letter in text)).perform()
+
+    def press(self, keys: str) -> None:
+        *held, last = [getattr(Keys, snake(key), key) for key in keys.split("+")]
+        chain = ActionChains(self.remote, 0)
+        for key in held:
+            chain.key_down(key)
+        chain.send_keys(last)
+        for key in held:
+            chain.key_up(key)
+        chain.perform()
+
+    def resize(self, width: int, height: int) -> None:
+        self.remote.set_window_size(width, height)
+        inner = self.remote.execute_script("return [innerWidth, innerHeight]")
+        self.remote.set_window_size(2 * width - inner[0], 2 * height - inner[1])
+
+    def screenshot(self) -> bytes:
+        return self.remote.get_screenshot_as_png()
+
+    def problems(self) -> list[str]:
+        return self.seen + list(self.remote.execute_script("return window.seenByTheTest ?? []"))
+
+
+def snake(key: str) -> str:
+    """The name that selenium has for a key: ARROW_DOWN for ArrowDown."""
+    return "".join(f"_{letter}" if letter.isupper() else letter for letter in key).strip("_").upper()
+
+
+@contextmanager
+def webkit(web_driver: str, xvfb: str) -> Iterator[Engine]:
+    """A driver on a screen of its own; every page gets a browser of its own, since a driver has one at a time."""
+    screen = [*ENDS_WITH_US, xvfb, "-displayfd", "1", "-screen", "0", "1600x1200x24", "-nolisten", "tcp"]
+    with running(screen, stdout=subprocess.PIPE) as shown:
+        assert shown.stdout
+        display = f":{shown.stdout.readline().decode().strip()}"
+        port = free_port()
+        env = {**os.environ, "DISPLAY": display, "NO_AT_BRIDGE": "1"}
+        with running([*ENDS_WITH_US, web_driver, f"--port={port}"], stdout=subprocess.DEVNULL, env=env):
+            wait_for(port)
+
+            @contextmanager
+            def page() -> Iterator[Driver]:
+                remote = opened(port)
+                try:
+                    yield WebKitDriver(remote)
+                finally:
+                    remote.quit()
+
+            remote = opened(port)
+            version = remote.capabilities["browserVersion"]
+            remote.quit()
+            yield Engine("webkit", version, page)
+
+
+@contextmanager
+def running(command: list[str], **settings: Any) -> Iterator[subprocess.Popen[bytes]]:
+    """A program for as long as it is needed."""
+    with subprocess.Popen(command, stderr=subprocess.DEVNULL, **settings) as process:
+        try:
+            yield process
+        finally:
+            process.terminate()
+
+
+def opened(port: int) -> Remote:
+    """A browser with an empty page."""
+    connection = RemoteConnection(client_config=ClientConfig(f"http://127.0.0.1:{port}", timeout=2 * LIMIT))
+    remote = Remote(connection, options=Options())
+    remote.set_script_timeout(LIMIT)
+    return remote
+
+
+def free_port() -> int:
+    """A port that nobody listens at."""
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        return int(taken.getsockname()[1])
+
+
+def wait_for(port: int) -> None:
+    """Comes back once somebody listens there."""
+    end = time.monotonic() + LIMIT
+    while True:
+        try:
+            socket.create_connection(("127.0.0.1", port)).close()
+            return
+        except OSError:
+            assert time.monotonic() < end, "WebKitWebDriver does not answer"
+            time.sleep(0.05)
