@@ -18,15 +18,14 @@
 
 const ROOT = new URL("../", import.meta.url);
 
-const MAIN = "app/worker.js";
-
-/** What it imports, and its imports import: named one by one so that they load side by side, not one after the other. */
-const BESIDE = [
+/** The worker and what it imports: named one by one so that they load side by side, not one after the other. */
+const CODE = [
   "pyodide/pyodide.asm.js",
   "pyodide/pyodide.js",
   "app/snapshot/format.js",
   "app/boot.js",
   "app/lockdown.js",
+  "app/worker.js",
 ];
 
 /** @returns {Link} a worker that loads its code and waits to be told to begin */
@@ -118,21 +117,11 @@ function handOver(parts, post) {
  * A worker made from a URL does not inherit the page's Content-Security-Policy when that stands in a meta element; one
  * made from a blob does. So the worker is a blob that only imports the real one, and Pyodide's code beside it.
  *
- * It calls import(), since Firefox asks the network and not the service worker for what an import statement names here;
- * and so it keeps for the real one what it is told before that listens.
+ * It calls import(), since Firefox asks the network and not the service worker for what an import statement names here.
  */
 function openWorker() {
-  const [main, ...beside] = [MAIN, ...BESIDE].map((name) => JSON.stringify(new URL(name, ROOT).href));
-  const source = `
-    const early = [];
-    const keep = ({ data }) => early.push(data);
-    addEventListener("message", keep);
-    const fail = (error) => setTimeout(() => { throw error; });
-    for (const name of [${beside}]) import(name).catch(fail);
-    import(${main}).then(() => {
-      removeEventListener("message", keep);
-      for (const data of early) dispatchEvent(new MessageEvent("message", { data }));
-    }).catch(fail);`;
+  const urls = JSON.stringify(CODE.map((name) => new URL(name, ROOT).href));
+  const source = `for (const url of ${urls}) import(url).catch((error) => setTimeout(() => { throw error; }));`;
   const url = URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
   return new Worker(url, { type: "module", name: "rankproof" });
 }
