@@ -17,9 +17,9 @@ import {
   workOf,
 } from "./state.js";
 
-/** @import { createComparer } from "./comparing.js" */
 /** @import { Engine, createScorer } from "./scoring.js" */
 /** @import { Store } from "./state.js" */
+/** @import { Turns } from "./turns.js" */
 /** @import { Actions, CodeCheck, Content, Fault, Kind, Order, State } from "./types.js" */
 
 /** Milliseconds without a keystroke before what was typed is scored, where scores take long. */
@@ -32,10 +32,10 @@ const TYPING_CODE = 400;
  * @param {Store} store
  * @param {ReturnType<typeof createScorer>} scorer
  * @param {Engine} engine
- * @param {ReturnType<typeof createComparer>} comparer
+ * @param {Turns} turns
  * @returns {Actions}
  */
-export function createActions(store, scorer, engine, comparer) {
+export function createActions(store, scorer, engine, turns) {
   /**
    * Updates, then scores at once.
    * @template {unknown[]} A
@@ -119,6 +119,8 @@ export function createActions(store, scorer, engine, comparer) {
   }
 
   let checking = 0;
+  /** @type {ReturnType<typeof import("./compare/asking.js").createComparer> | null} */
+  let comparer = null;
   /** @type {ReturnType<typeof import("./elsewhere/asking.js").createTables> | null} */
   let tables = null;
 
@@ -195,11 +197,20 @@ export function createActions(store, scorer, engine, comparer) {
         ...state,
         view: { ...state.view, compare: { ...state.view.compare, ...part } },
       })),
-    compareAgain: () => comparer.again(),
+    async watchComparison() {
+      try {
+        const { createComparer } = await import("./compare/asking.js");
+        comparer = createComparer(store, turns);
+        store.subscribe(comparer.watch);
+      } catch {
+        store.update(withMessage, "The comparison could not be loaded: check the connection and load the page again.");
+      }
+    },
+    compareAgain: () => comparer?.again(),
     async openTables(open) {
       const { createTables } = await import("./elsewhere/asking.js");
       if (!tables) {
-        tables = createTables(store, comparer);
+        tables = createTables(store, turns);
         store.subscribe(tables.watch);
       }
       store.update((state) => ({ ...state, elsewhere: { ...state.elsewhere, open } }));
@@ -207,7 +218,7 @@ export function createActions(store, scorer, engine, comparer) {
     tablesAgain: () => tables?.again(),
     async copyMethods(citations) {
       const { copyMethods } = await import("./elsewhere/copy.js");
-      await copyMethods(store, comparer, citations, (text) => store.update(withMessage, text));
+      await copyMethods(store, turns, citations, (text) => store.update(withMessage, text));
     },
     stop: () => engine.stop(),
     again: () => scorer.ask(),

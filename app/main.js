@@ -2,14 +2,12 @@
 
 import { createActions } from "./actions.js";
 import { withCode } from "./code.js";
-import { createComparer } from "./comparing.js";
 import { find } from "./dom.js";
 import { createEngine } from "./engine.js";
+import { later } from "./later.js";
 import { createLimit } from "./limit.js";
 import * as bar from "./panels/bar.js";
 import * as code from "./panels/code.js";
-import * as compare from "./panels/compare.js";
-import * as diagnoses from "./panels/diagnoses.js";
 import * as drop from "./panels/drop.js";
 import * as elsewhere from "./panels/elsewhere.js";
 import * as examples from "./panels/examples.js";
@@ -28,8 +26,9 @@ import { createProver } from "./proving.js";
 import { createScorer } from "./scoring.js";
 import { createSharing } from "./sharing.js";
 import { createStore, initialState } from "./state.js";
+import { createTurns } from "./turns.js";
 
-/** @import { EngineStatus } from "./types.js" */
+/** @import { Actions, EngineStatus, State } from "./types.js" */
 
 /** Work that goes on for longer than this many milliseconds can be stopped. */
 const SLOW = 300;
@@ -58,9 +57,9 @@ const limit = createLimit({
   onChange: (running) => store.update(withCode, { running }),
 });
 const engine = createEngine({ onStatus, onProgress: (progress) => limit.hear(progress) || store.set({ progress }) });
-const comparer = createComparer(store, engine);
-const scorer = createScorer(store, { ...engine, call: comparer.givingWay }, limit);
-const actions = createActions(store, scorer, engine, comparer);
+const turns = createTurns(store, engine);
+const scorer = createScorer(store, { ...engine, call: turns.scores }, limit);
+const actions = createActions(store, scorer, engine, turns);
 
 const { code: kept } = history.state ?? {};
 if (typeof kept === "string") store.update(withCode, { text: kept }); // from before a reload; it waits for Run
@@ -71,14 +70,12 @@ const panels = Object.entries({
   ".inputs": inputs.mount,
   "[data-box=results]": runs.mount,
   main: notices.mount,
-  ".diagnoses": diagnoses.mount,
   ".settings": settings.mount,
   "#measures": measures.mount,
   ".settings-code": code.mount,
   ".means .section-head": work.mount,
   ".means": summary.mount,
   ".mean-bar": bar.mount,
-  ".compare": compare.mount,
   ".queries": queries.mount,
   ".elsewhere": elsewhere.mount,
   ".message": message.mount,
@@ -86,9 +83,28 @@ const panels = Object.entries({
   body: help.mount,
 });
 for (const [selector, mount] of panels) store.subscribe(mount(find(document, selector, HTMLElement), actions));
-store.subscribe(comparer.watch);
-store.subscribe(createProver(store, actions, comparer.aside));
+store.subscribe(createProver(store, actions, turns.aside));
 store.subscribe(createSharing(store, actions));
+
+/** @typedef {{mount: (root: HTMLElement, actions: Actions) => (state: State) => void}} Panel */
+
+/**
+ * A panel that is loaded once the state wants it.
+ * @param {string} selector
+ * @param {(state: State) => unknown} wanted
+ * @param {() => Promise<Panel>} load
+ * @param {string} what  it shows, for where it cannot be loaded
+ */
+function mountLater(selector, wanted, load, what) {
+  const mounted = async () => (await load()).mount(find(document, selector, HTMLElement), actions);
+  const lost = () => actions.tell(`${what} could not be loaded: check the connection and load the page again.`);
+  store.subscribe(later((/** @type {State} */ state) => Boolean(wanted(state)), mounted, lost));
+}
+
+const looksOdd = (/** @type {State} */ { readings }) => Object.values(readings).some((one) => one.diagnoses?.length);
+const severalRuns = (/** @type {State} */ { runs }) => runs.length > 1;
+mountLater(".diagnoses", looksOdd, () => import("./panels/diagnoses.js"), "What looks wrong with the input");
+mountLater(".compare", severalRuns, () => import("./panels/compare.js"), "The comparison");
 
 /** @param {string} url */
 async function load(url) {

@@ -147,6 +147,23 @@ export function nameOf({ runs, scores }, run) {
   return tag && !taken ? tag : runName(run);
 }
 
+/**
+ * The runs that have scores of their present input, in their order.
+ * @param {Pick<State, "runs" | "scores">} state
+ */
+export function comparable({ runs, scores }) {
+  return runs.filter(({ id }) => scores?.runs.some((run) => run.id === id && !run.older));
+}
+
+/**
+ * The id of the run that the others are held against.
+ * @param {Pick<State, "runs" | "scores" | "compare">} state
+ */
+export function baselineOf(state) {
+  const runs = comparable(state);
+  return (runs.find(({ id }) => id === state.compare.baseline) ?? runs[0])?.id ?? "";
+}
+
 /** @param {State} state */
 export function chosenRun(state) {
   return state.runs.find((run) => run.id === state.chosen) ?? /** @type {Box} */ (state.runs[0]);

@@ -474,6 +474,7 @@
  * @property {(text: string) => void} tell
  * @property {(part: Partial<CompareChoices>) => void} setCompare
  * @property {(part: Partial<CompareView>) => void} showCompare
+ * @property {() => void} watchComparison  from now on runs are compared whenever their scores are new
  * @property {() => void} compareAgain
  * @property {(open: boolean) => Promise<void>} openTables
  * @property {() => void} tablesAgain

@@ -1,7 +1,7 @@
 /** The form that says how to compare. */
 
-import { testsOf, usualTests } from "../comparing.js";
 import { find } from "../dom.js";
+import { testsOf, usualTests } from "./chosen.js";
 
 /** @import { Actions, State } from "../types.js" */
 

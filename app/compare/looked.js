@@ -1,7 +1,7 @@
 /** What of a comparison is looked at: the measure, and the two runs of the pictures, found by name and id. */
 
-import { baselineOf, rivalOf } from "../comparing.js";
-import { nameOf } from "../state.js";
+import { baselineOf, nameOf } from "../state.js";
+import { rivalOf } from "./chosen.js";
 
 /** @import { Comparison, Measure, RunScores, State } from "../types.js" */
 

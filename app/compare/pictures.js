@@ -1,11 +1,11 @@
 /** One picture of the comparison at a time, its data as a table, and buttons that save it. */
 
 import { savePng, saveSvg } from "../charts/save.js";
-import { baselineOf, comparable, rivalOf } from "../comparing.js";
 import { button, find, make, say, whenChanged } from "../dom.js";
 import { faultText } from "../format.js";
-import { nameOf } from "../state.js";
+import { baselineOf, comparable, nameOf } from "../state.js";
 import { showOptions } from "../widgets/options.js";
+import { rivalOf } from "./chosen.js";
 import { KINDS } from "./kinds.js";
 
 /** @import { Actions, State } from "../types.js" */

@@ -1,11 +1,11 @@
 /** When Python is asked for the tables of other conventions: while they are open, after scores, giving way to them. */
 
-import { same } from "../comparing.js";
+import { same } from "../answers.js";
 import { tableRequest } from "./request.js";
 import { isReady } from "./state.js";
 
-/** @import { createComparer } from "../comparing.js" */
 /** @import { Store } from "../state.js" */
+/** @import { Turns } from "../turns.js" */
 /** @import { ConventionTable, Elsewhere, Left, Scores, State } from "../types.js" */
 
 /** Milliseconds without new scores before the tables are asked for. */
@@ -16,9 +16,9 @@ const TABLES = /** @type {const} */ (["conventions", "ranges"]);
 
 /**
  * @param {Store} store
- * @param {ReturnType<typeof createComparer>} comparer
+ * @param {Turns} turns
  */
-export function createTables(store, comparer) {
+export function createTables(store, turns) {
   /** @type {unknown[] | null} */
   let wanted = null;
   let timer = 0;
@@ -34,7 +34,7 @@ export function createTables(store, comparer) {
       for (const action of TABLES) {
         const { request, files } = tableRequest(store.get(), action);
         put({ working: action });
-        const { ok, error } = await comparer.aside(request, files);
+        const { ok, error } = await turns.aside(request, files);
         if (wanted !== of) return;
         if (error) return put({ fault: error, older: "error", working: "" });
         const scores = /** @type {Scores} */ (of[0]);

@@ -4,20 +4,20 @@ import { button, make } from "../dom.js";
 import { faultText } from "../format.js";
 import { methodsRequest } from "./request.js";
 
-/** @import { createComparer } from "../comparing.js" */
 /** @import { Store } from "../state.js" */
+/** @import { Turns } from "../turns.js" */
 /** @import { Fault } from "../types.js" */
 
 /**
  * @param {Store} store
- * @param {ReturnType<typeof createComparer>} comparer
+ * @param {Turns} turns
  * @param {boolean} citations
  * @param {(text: string) => void} tell
  */
-export async function copyMethods(store, comparer, citations, tell) {
+export async function copyMethods(store, turns, citations, tell) {
   const { request, files } = methodsRequest(store.get());
   try {
-    const { ok, error } = await comparer.aside(request, files);
+    const { ok, error } = await turns.aside(request, files);
     if (error) return tell(faultText(/** @type {Fault} */ (error)));
     const { text, bibtex } = /** @type {{text: string, bibtex: string}} */ (ok);
     await copy(citations ? bibtex : text, citations ? "The citations" : "The methods sentence", tell);

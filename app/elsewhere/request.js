@@ -1,6 +1,6 @@
 /** What is sent to Python for the tables of other conventions, and for the sentences of a paper. */
 
-import { testsOf } from "../comparing.js";
+import { testsOf } from "../compare/chosen.js";
 import { scoreRequest } from "../request.js";
 import { nameOf } from "../state.js";
 

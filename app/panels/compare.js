@@ -1,8 +1,7 @@
-/** Whether the differences between runs are real: shown where there are several runs, and loaded when they have scores. */
+/** Whether the differences between runs are real: loaded where there are several runs, and its view when they have scores. */
 
-import { baselineOf, comparable } from "../comparing.js";
 import { find, say } from "../dom.js";
-import { nameOf } from "../state.js";
+import { baselineOf, comparable, nameOf } from "../state.js";
 import { showOptions } from "../widgets/options.js";
 
 /** @import { Actions, State } from "../types.js" */
@@ -22,6 +21,7 @@ export function mount(root, actions) {
   const tools = find(document, ".means-tools", HTMLElement);
   const baseline = find(tools, "#baseline", HTMLSelectElement);
   const intervals = find(tools, "#intervals", HTMLInputElement);
+  actions.watchComparison();
   const title = find(root, "#compare-title", HTMLElement);
   const body = find(root, ".compare-body", HTMLElement);
   const older = find(root, ".older", HTMLElement);

@@ -4,7 +4,7 @@ import { find, say } from "../dom.js";
 
 /** @import { Actions, State } from "../types.js" */
 
-const WORDS = { loading: "Starting Python", ready: "Ready", busy: "Ready", failed: "Python could not start" };
+const WORDS = { loading: "Starting Python", failed: "Python could not start" };
 
 /**
  * @param {HTMLElement} root
@@ -18,7 +18,9 @@ export function mount(root, actions) {
 
   return (/** @type {State} */ { engine, slow }) => {
     const { state, message, detail } = engine;
-    say(text, slow && state === "busy" ? "Working" : (message ?? WORDS[state]));
+    // Not the engine's own words while it comes and goes with every key: a screen reader would read them all out.
+    if (state === "ready" || state === "busy") say(text, slow && state === "busy" ? "Working" : "Ready");
+    else say(text, message ?? WORDS[state]);
     status.title = detail ?? "";
     retry.hidden = state !== "failed";
   };

@@ -1,18 +1,17 @@
 /** The table of mean scores, one row a run. */
 
-import { baselineOf } from "../comparing.js";
 import { button, find, make, say, whenChanged } from "../dom.js";
 import { counted } from "../format.js";
+import { later } from "../later.js";
 import { aboutRow } from "../measures.js";
-import { isEmpty, nameOf } from "../state.js";
-import { createComparedCells } from "../widgets/compared.js";
+import { baselineOf, isEmpty, nameOf } from "../state.js";
 import { applicable, createHeader } from "../widgets/header.js";
 import { keepStop, showScore } from "../widgets/score.js";
 import { hasTies, tieMark } from "../widgets/ties.js";
 
 /** @import { Actions, Box, Catalog, Measure, Order, RunScores, Scores, State } from "../types.js" */
 
-const QUERIES = { key: "queries", label: "Queries", about: "How many queries the means are taken over.", rem: 5.5 };
+const QUERIES = { key: "queries", label: "Queries", about: "How many queries the means are taken over.", rem: 6.25 };
 
 /**
  * @param {HTMLElement} root
@@ -27,10 +26,13 @@ export function mount(root, actions) {
   const averaged = find(root, ".averaged", HTMLElement);
   const convention = find(root, ".convention", HTMLElement);
 
+  /** @type {typeof import("../widgets/compared.js").createComparedCells | null} */
+  let comparedCells = null;
+
   /** @param {State} state */
   function redraw(state) {
     const { scores, runs, chosen, view, catalog } = state;
-    const several = runs.length > 1;
+    const several = runs.length > 1 && comparedCells !== null;
     let shown = runs;
     if (scores) {
       const columns = columnsOf(scores, catalog, several);
@@ -38,7 +40,7 @@ export function mount(root, actions) {
       header(columns, order);
       shown = inOrder(runs, scores, order);
     }
-    const cellsOf = several && scores ? createComparedCells(state, scores) : createPlainCells(state);
+    const cellsOf = several && scores && comparedCells ? comparedCells(state, scores) : createPlainCells(state);
     const measures = scores?.measures ?? Array(usual).fill({ whole: false });
     const focused = focusIn(body);
     body.replaceChildren(
@@ -75,11 +77,28 @@ export function mount(root, actions) {
   // What the table is drawn from, whatever else changes.
   const draw = whenChanged((/** @type {unknown[]} */ ..._parts) => redraw(present));
 
-  return (/** @type {State} */ state) => {
-    const { scores, runs, readings, chosen, view, older, catalog, compare, comparison } = state;
-    present = state;
+  const compared = later(
+    (/** @type {State} */ { runs }) => runs.length > 1,
+    async () => {
+      comparedCells = (await import("../widgets/compared.js")).createComparedCells;
+      return redrawn;
+    },
+    () => actions.tell("Differences between runs cannot be shown: check the connection and load the page again."),
+  );
+
+  /** @param {State} state */
+  function redrawn(state) {
+    const { scores, runs, readings, chosen, view, catalog, compare, comparison, tieMarks } = state;
     const { intervals } = view.compare;
-    draw(scores, runs, readings, chosen, view.means, catalog, compare.baseline, intervals, comparison, state.tieMarks);
+    const parts = [scores, runs, readings, chosen, view.means, catalog, compare.baseline, intervals, comparison];
+    draw(...parts, tieMarks, comparedCells);
+  }
+
+  return (/** @type {State} */ state) => {
+    const { scores, chosen, older } = state;
+    present = state;
+    compared(state);
+    redrawn(state);
     table.classList.toggle("is-older", older !== "");
     const scored = scores?.runs.find(({ id }) => id === chosen);
     say(averaged, scored ? `${counted(scored.averaged, "query", "queries")} averaged` : "");

@@ -1,8 +1,7 @@
 /** When Python is asked for a proof, for what a number leaves open, and for the means that ties could move. */
 
-import { comparable } from "../comparing.js";
 import { LARGE } from "../content.js";
-import { nothingAsked } from "../state.js";
+import { comparable, nothingAsked } from "../state.js";
 import { hasTies } from "../widgets/ties.js";
 import { boundsRequest, explainRequest, tieMarksRequest } from "./requests.js";
 

@@ -1,6 +1,6 @@
 /** Version 1 of the document that links, sessions and kept work hold: its fields, and a reader that trusts none of them. */
 
-import { CURVES } from "../comparing.js";
+import { CURVES } from "../compare/chosen.js";
 import {
   between,
   either,

@@ -1,9 +1,8 @@
 /** The cells of one run's mean scores beside others': the best is marked, and the difference from the baseline shown. */
 
-import { baselineOf } from "../comparing.js";
 import { make } from "../dom.js";
 import { count, score, signed } from "../format.js";
-import { nameOf } from "../state.js";
+import { baselineOf, nameOf } from "../state.js";
 import { showScore } from "./score.js";
 import { tieMark } from "./ties.js";
 

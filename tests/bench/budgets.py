@@ -103,6 +103,7 @@ BUDGETS = (
     Budget("page-proof", "proof of one mean of 100,000 rows, from the click until it is drawn", "mean.ms", None, 50),
     Budget("js-size", "JavaScript before the first score, gzipped", "scripts.kB", None, 60),
     Budget("js-size", "everything before the first score, gzipped", "all.kB", None, 9_000),
+    Budget("js-size", "what comes after it: standard library and wheels, gzipped", "rest.kB"),
     Budget("growth", "exponent of time over rows (1 is linear)", "rows.time exponent", None, 1.1),
     Budget("growth", "exponent of memory over rows", "rows.memory exponent", None, 1.1),
     Budget("growth", "exponent of time over queries, rows the same", "queries.time exponent", None, 1.1),

@@ -35,6 +35,14 @@ class Recording(build.Handler):
     """The host of build.py, which also keeps what was asked for."""
 
     asked: list[str]
+    withheld: tuple[str, ...]
+    released: threading.Event
+
+    def do_GET(self) -> None:  # noqa: N802
+        """As the host of build.py, but that what is withheld is answered only once it is released."""
+        if self.path.startswith(self.withheld):
+            self.released.wait()
+        super().do_GET()
 
     def log_message(self, *_: object) -> None:
         """Keeps the path that has been answered."""
@@ -67,10 +75,14 @@ class Rig(NamedTuple):
 
 
 @contextmanager
-def rig(instead: Mapping[str, bytes] | None = None) -> Iterator[Rig]:
-    """Serves dist/, with other files in the place of some, and starts Chromium."""
+def rig(instead: Mapping[str, bytes] | None = None, withheld: tuple[str, ...] = ()) -> Iterator[Rig]:
+    """Serves dist/, with other files in the place of some, and starts Chromium.
+
+    What lies at a path that begins with one that is withheld is sent at the end, and not before.
+    """
     asked: list[str] = []
-    handler = type("Handler", (Recording,), {"asked": asked})
+    released = threading.Event()
+    handler = type("Handler", (Recording,), {"asked": asked, "withheld": withheld, "released": released})
     server = build.Server(("127.0.0.1", 0), functools.partial(handler, build.DIST, "/", instead or {}))
     threading.Thread(target=server.serve_forever, daemon=True).start()
     try:
@@ -80,6 +92,7 @@ def rig(instead: Mapping[str, bytes] | None = None) -> Iterator[Rig]:
             yield Rig(browser, f"http://127.0.0.1:{server.server_port}/", asked)
             browser.close()
     finally:
+        released.set()
         server.shutdown()
         server.server_close()
 

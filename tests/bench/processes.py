@@ -14,9 +14,11 @@ def cli(bench: Bench) -> dict[str, list[float]]:
     for tool, why in tools.absent().items():
         for size in ("large", "largest"):
             bench.log.missing[f"cli.{size}.{tool}"] = why
+    for tool in tools.SLOW:
+        bench.log.missing.setdefault(f"cli.largest.{tool}", tools.TOO_SLOW)
     figures: dict[str, list[float]] = {}
     for size in ("large", "largest"):
-        commands = tools.compared(data.pair(getattr(bench.sizes, size)))
+        commands = tools.compared(data.pair(getattr(bench.sizes, size)), slow=size == "large")
         tasks = {name: timed(command) for name, command in commands.items()}
         figures |= in_rounds(tasks, bench.rounds, bench.log, f"cli.{size}")
     return figures

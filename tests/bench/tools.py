@@ -37,8 +37,12 @@ def python(code: str) -> Command:
     return Command((sys.executable, "-c", code), OURS)
 
 
-def compared(pair: Pair) -> dict[str, Command]:
-    """Every tool that is here, on its way from two TREC files to printed official means."""
+SLOW = ("ranx",)
+TOO_SLOW = "a round takes minutes at this size"
+
+
+def compared(pair: Pair, slow: bool = True) -> dict[str, Command]:
+    """Every tool that is here, from two TREC files to printed official means; not the slow ones unless asked."""
     commands = {"rankproof": rankproof(pair)}
     for jobs in ("1", "2") if has_jobs() else ():
         commands[f"rankproof --jobs {jobs}"] = rankproof(pair, *OFFICIAL, "--jobs", jobs)
@@ -46,7 +50,7 @@ def compared(pair: Pair) -> dict[str, Command]:
     commands["rankproof trec_eval"] = Command(own, OURS)
     commands |= trec_eval(pair)
     for name, (module, distribution) in SCRIPTED.items():
-        if is_here(module, distribution):
+        if is_here(module, distribution) and (slow or name not in SLOW):
             script = PEERS / f"{name}_means.py"
             commands[name] = Command((sys.executable, script, pair.qrels, pair.run))
     return commands

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import BrowserContext, Page
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright
 
 import build
 from tests.browser.site import CHROMIUM_ARGUMENTS, Site, Watch, wait_until_ready
@@ -40,11 +40,51 @@ def site(served: Site) -> Iterator[Site]:
     served.instead.clear()
 
 
+@pytest.fixture(scope="session")
+def profile(
+    playwright: Playwright, browser_type_launch_args: dict[str, Any], tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[BrowserContext]:
+    """A browser that keeps the code it has compiled, as a reader's does: Python then starts with half of the work."""
+    folder = tmp_path_factory.mktemp("profile")
+    kept = playwright.chromium.launch_persistent_context(folder, **browser_type_launch_args)
+    yield kept
+    kept.close()
+
+
+@pytest.fixture
+def context(request: pytest.FixtureRequest, site: Site) -> Iterator[BrowserContext]:
+    """A reader's browser, with nothing in it of another test; a test marked first_visit gets one that is new."""
+    if request.node.get_closest_marker("first_visit"):
+        browser: Browser = request.getfixturevalue("browser")
+        fresh = browser.new_context()
+        yield fresh
+        fresh.close()
+        return
+    kept: BrowserContext = request.getfixturevalue("profile")
+    yield kept
+    forget(kept, site)
+
+
+def forget(kept: BrowserContext, site: Site) -> None:
+    """Leaves one empty page, and nothing that a test has stored, allowed or put in the way."""
+    empty, *others = kept.pages
+    for page in others:
+        page.close()
+    kept.unroute_all()
+    kept.set_offline(False)
+    kept.clear_permissions()
+    kept.clear_cookies()
+    session = kept.new_cdp_session(empty)
+    session.send("Storage.clearDataForOrigin", {"origin": site.origin, "storageTypes": "all"})
+    session.detach()
+
+
 @pytest.fixture
 def watch(context: BrowserContext, site: Site) -> Iterator[Watch]:
     """Fails a test in whose pages something went wrong on the console, or asked for something elsewhere."""
     watching = Watch(context, site)
     yield watching
+    watching.stop(context)
     assert watching.problems() == []
 
 

@@ -71,6 +71,11 @@ def alert(page: Page) -> Locator:
     return page.get_by_role("alert")
 
 
+def message(page: Page) -> Locator:
+    """The line at the foot of the page that tells what happened."""
+    return page.locator(".message")
+
+
 def column(table: Locator, name: str) -> Locator:
     """The head of a column."""
     return table.get_by_role("columnheader", name=name)

@@ -22,6 +22,11 @@ class Site:
     folder: Path
     instead: dict[str, bytes]
 
+    @property
+    def origin(self) -> str:
+        """The scheme, host and port, without a path."""
+        return self.url[: self.url.index("/", len("http://"))]
+
     def policy(self) -> str:
         """The Content-Security-Policy that index.html carries."""
         found = re.search(r'"Content-Security-Policy"\s+content="([^"]+)"', (self.folder / "index.html").read_text())
@@ -36,9 +41,16 @@ class Watch:
         self.allowed: list[str] = []
         self.seen: list[str] = []
         self.home = site.url
+        self.origin = site.origin
         context.on("console", self.on_console)
         context.on("weberror", self.on_error)
         context.on("request", self.on_request)
+
+    def stop(self, context: BrowserContext) -> None:
+        """Listens no longer."""
+        context.remove_listener("console", self.on_console)
+        context.remove_listener("weberror", self.on_error)
+        context.remove_listener("request", self.on_request)
 
     def on_console(self, message: ConsoleMessage) -> None:
         """Errors and warnings count, those of workers too."""
@@ -51,7 +63,7 @@ class Watch:
 
     def on_request(self, request: Request) -> None:
         """Requests to anywhere outside the page's folder count."""
-        if not request.url.startswith((self.home, f"blob:{self.home[: self.home.index('/', 8)]}", "data:")):
+        if not request.url.startswith((self.home, f"blob:{self.origin}", "data:")):
             self.seen.append(f"request: {request.url}")
 
     def problems(self) -> list[str]:

@@ -16,6 +16,8 @@ from rankproof import __version__
 from tests.browser.engine_page import appended, open_engine, put_door, run, wait_for
 from tests.browser.site import Site, Watch
 
+pytestmark = pytest.mark.first_visit
+
 STARTS = ("snapshot", "files")
 
 

@@ -18,10 +18,11 @@ from tests.browser.page_reader import (
     give,
     mean_cells,
     means,
+    message,
     notes,
     query_names,
 )
-from tests.browser.site import START_UP, Watch, wait_until_ready
+from tests.browser.site import START_UP
 
 QUERIES = range(301, 304)
 # Relevant are the first and the fourth of six results: P@10 is 2 / 10.
@@ -49,11 +50,6 @@ def wrong(page: Page) -> Locator:
 def mended(page: Page) -> Locator:
     """The same once nothing looks wrong any more."""
     return page.get_by_role("region", name="What was mended")
-
-
-def message(page: Page) -> Locator:
-    """The line at the foot of the page."""
-    return page.locator(".message")
 
 
 def undo(page: Page) -> Locator:
@@ -271,12 +267,3 @@ def test_axe_finds_nothing_in_light_and_dark_wide_and_narrow(ready_page: Page) -
                     "document.documentElement.scrollWidth > document.documentElement.clientWidth"
                 )
                 assert not wide
-
-
-def test_without_what_draws_them_the_page_says_so_and_scores_all_the_same(page: Page, watch: Watch) -> None:
-    watch.allowed += ["diagnoses.js", "Failed to load"]
-    page.route("**/widgets/diagnoses.js", lambda route: route.abort())
-    wait_until_ready(page)
-    give(page, JUDGED, with_suffix(RANKED))
-    expect(message(page)).to_contain_text("What looks wrong could not be shown")
-    expect(mean_cells(page)).to_have_text(["0.0000"] * 4)

@@ -1,0 +1,77 @@
+/** Whose turn it is with Python: scoring never waits long for a comparison, a proof or a table. */
+
+/** @import { Engine } from "./scoring.js" */
+/** @import { Store } from "./state.js" */
+/** @import { Attachment, Request } from "./types.js" */
+
+/** Milliseconds that scoring waits for what is under way, before that is stopped and asked for anew afterwards. */
+const PATIENCE = 600;
+
+/** @typedef {(request: Request, files?: Attachment[]) => Promise<{ok?: any, error?: any}>} Call */
+/** @typedef {ReturnType<typeof createTurns>} Turns */
+
+/**
+ * @param {Store} store
+ * @param {Engine} engine
+ */
+export function createTurns(store, engine) {
+  /** Calls that may take long, and give way to scores. @type {Set<Promise<unknown>>} */
+  const long = new Set();
+  const under = { comparing: 0, aside: 0 };
+  let scoring = 0;
+  let gaveWay = false;
+
+  /**
+   * Calls the engine for scores. What is under way may end first if it is about to; else it is stopped.
+   * @type {Call}
+   */
+  async function scores(request, files) {
+    scoring += 1;
+    store.set({ scoring: true });
+    try {
+      if (long.size) await Promise.race([Promise.allSettled(long), pause(PATIENCE)]);
+      if (long.size) {
+        gaveWay = true;
+        engine.stop();
+        await Promise.allSettled(long);
+        gaveWay = false;
+      }
+      return await engine.call(request, files);
+    } finally {
+      scoring -= 1;
+      store.set({ scoring: scoring > 0 });
+    }
+  }
+
+  /**
+   * Calls the engine for something that gives way to scores, unless it ends by itself `within` a moment; having given
+   * way, it fails with an error named GaveWay. Meanwhile the state says that it is under way.
+   * @param {keyof typeof under} what
+   * @returns {Call}
+   */
+  function giving(what) {
+    return async (request, files) => {
+      const call = engine.call(request, files);
+      if (!("within" in request)) long.add(call);
+      under[what] += 1;
+      store.set({ [what]: true });
+      try {
+        return await call;
+      } catch (problem) {
+        if (!gaveWay || !(problem instanceof Error) || problem.name !== "Stopped") throw problem;
+        throw Object.assign(new Error("Scores were asked for"), { name: "GaveWay" });
+      } finally {
+        long.delete(call);
+        under[what] -= 1;
+        store.set({ [what]: under[what] > 0, ...(scoring ? {} : { progress: null }) });
+      }
+    };
+  }
+
+  return { scores, comparing: giving("comparing"), aside: giving("aside") };
+}
+
+/** @param {number} milliseconds */
+function pause(milliseconds) {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}
