@@ -100,6 +100,7 @@ const panels = Object.entries({
 });
 for (const [selector, mount] of panels) store.subscribe(mount(find(document, selector, HTMLElement), actions));
 store.subscribe(createProver(store, actions, turns.aside));
+store.subscribe(createSharing(store, actions));
 
 /** @typedef {{mount: (root: HTMLElement, actions: Actions) => (state: State) => void}} Panel */
 
@@ -120,7 +121,6 @@ const looksOdd = (/** @type {State} */ { readings }) => Object.values(readings).
 const severalRuns = (/** @type {State} */ { runs }) => runs.length > 1;
 mountLater(".diagnoses", looksOdd, () => import("./panels/diagnoses.js"), "What looks wrong with the input");
 mountLater(".compare", severalRuns, () => import("./panels/compare.js"), "The comparison");
-store.subscribe(createSharing(store, actions));
 
 /** @param {string} url */
 async function load(url) {

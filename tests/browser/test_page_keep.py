@@ -118,7 +118,7 @@ def keep(page: Page) -> None:
     """Says that work is to be kept, and closes the dialog once it is."""
     share(page)
     dialog(page).get_by_role("checkbox", name="Keep my work on this device").check()
-    expect(dialog(page)).to_contain_text("On: what you type and open is kept in this browser, last at ")
+    expect(dialog(page)).to_contain_text("On: what you type and open is kept in this browser, last at ", timeout=LATE)
     dialog(page).get_by_role("button", name="Close").click()
 
 
@@ -222,10 +222,10 @@ def test_leaving_asks_while_something_typed_would_be_lost_and_only_then(ready_pa
     wait_until_followed()
     assert not asks(ready_page)
     example(ready_page, "TREC")
-    expect(mean_cells(ready_page).last).to_have_text("0.5289")
+    expect(mean_cells(ready_page).last).to_have_text("0.5289", timeout=LATE)
     assert not asks(ready_page)
     drop(ready_page.locator("main"), {"qrels.txt": QRELS.encode(), "bm25.run": RUN.encode()})
-    expect(mean_cells(ready_page).last).to_have_text("0.8155")
+    expect(mean_cells(ready_page).last).to_have_text("0.8155", timeout=LATE)
     assert not asks(ready_page)
     box(ready_page, RESULTS).press("End")
     ready_page.keyboard.type(" ")
@@ -273,4 +273,4 @@ def test_storage_that_is_full_or_blocked_is_told(ready_page: Page, watch: Watch,
     expect(dialog(ready_page)).to_contain_text("Save a session file under Share instead.")
     dialog(ready_page).get_by_role("button", name="Close").click()
     k(ready_page).fill("1")
-    expect(mean_cells(ready_page).last).to_have_text("0.5000")
+    expect(mean_cells(ready_page).last).to_have_text("0.5000", timeout=LATE)

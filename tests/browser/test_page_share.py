@@ -8,7 +8,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
-from tests.browser.links import LINKS, arrival, code, expect_shown, fragment, link
+from tests.browser.links import LATE, LINKS, arrival, code, expect_shown, fragment, link
 from tests.browser.page_reader import (
     JUDGEMENTS,
     RESULTS,
@@ -36,7 +36,7 @@ def dialog(page: Page) -> Locator:
 def share(page: Page) -> str:
     """Opens the dialog, and gives the link in it."""
     page.get_by_role("button", name="Share", exact=True).click()
-    expect(dialog(page).get_by_role("button", name="Copy link")).to_be_enabled()
+    expect(dialog(page).get_by_role("button", name="Copy link")).to_be_enabled(timeout=LATE)
     return dialog(page).get_by_role("textbox", name="Link").input_value()
 
 
@@ -71,7 +71,7 @@ def test_a_link_that_cannot_be_opened_says_why_and_leaves_a_working_page(ready_p
         expect_shown(ready_page, one["expect"])
         expect(arrival(ready_page)).to_contain_text("To mend it: ")
     k(ready_page).fill("1")
-    expect(mean_cells(ready_page)).to_have_text(["0.5000", "0.5000", "0.5000", "0.5000"])
+    expect(mean_cells(ready_page)).to_have_text(["0.5000", "0.5000", "0.5000", "0.5000"], timeout=LATE)
     expect(box(ready_page, JUDGEMENTS)).to_have_value(QRELS)
     arrival(ready_page).get_by_role("button", name="Dismiss").click()
     expect(arrival(ready_page)).not_to_contain_text("link")
@@ -90,7 +90,7 @@ def test_a_link_opens_in_a_fresh_page(context: BrowserContext, site: Site, watch
 def test_what_the_page_shows_is_what_its_link_opens(context: BrowserContext, ready_page: Page) -> None:
     give(ready_page, QRELS, RUN)
     drop(box(ready_page, RESULTS), {"dense.run": OTHER.encode()})
-    expect(mean_cells(ready_page, 1).last).to_contain_text("0.3155")
+    expect(mean_cells(ready_page, 1).last).to_contain_text("0.3155", timeout=LATE)
     k(ready_page).fill("2")
     ready_page.get_by_role("searchbox", name="Filter queries").fill("q")
     column(queries(ready_page), "nDCG@2").get_by_role("button").click()
@@ -101,7 +101,7 @@ def test_what_the_page_shows_is_what_its_link_opens(context: BrowserContext, rea
     ready_page.get_by_role("combobox", name="Baseline").select_option(label="dense.run")
     ready_page.get_by_role("combobox", name="Correction").select_option("bonferroni")
     ready_page.get_by_role("combobox", name="Picture").select_option("scatter")
-    expect(mean_cells(ready_page, 1).last).to_contain_text("0.3155")
+    expect(mean_cells(ready_page, 1).last).to_contain_text("0.3155", timeout=LATE)
     address = share(ready_page)
     page = opened(context, address)
     expect_shown(
@@ -130,7 +130,7 @@ def test_what_the_page_shows_is_what_its_link_opens(context: BrowserContext, rea
 
 def test_code_of_a_link_waits_for_run_and_the_page_says_so(context: BrowserContext, site: Site, watch: Watch) -> None:
     page = opened(context, f"{site.url}#{link('code with inputs and a package')['fragment']}")
-    expect(mean_cells(page)).to_have_text(["1.0000", "0.1000", "0.7500", "0.8155"])
+    expect(mean_cells(page)).to_have_text(["1.0000", "0.1000", "0.7500", "0.8155"], timeout=LATE)
     status = arrival(page).get_by_role("status")
     expect(status).to_contain_text("Code came with the link and has not run: scores are without its measures")
     expect(status).to_contain_text("own_words-1.0-py3-none-any.whl")
@@ -167,12 +167,12 @@ def test_inputs_that_do_not_fit_are_left_out_by_name_and_wanted_by_the_page_that
 
 def test_the_dialog_copies_the_link_and_is_used_by_keyboard(ready_page: Page) -> None:
     example(ready_page, "TREC")
-    expect(mean_cells(ready_page).last).to_have_text("0.5289")
+    expect(mean_cells(ready_page).last).to_have_text("0.5289", timeout=LATE)
     ready_page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     button = ready_page.get_by_role("button", name="Share", exact=True)
     button.focus()
     ready_page.keyboard.press("Enter")
-    expect(dialog(ready_page).get_by_role("button", name="Copy link")).to_be_enabled()
+    expect(dialog(ready_page).get_by_role("button", name="Copy link")).to_be_enabled(timeout=LATE)
     for _ in range(3):  # Close, the link, Copy link
         ready_page.keyboard.press("Tab")
     expect(dialog(ready_page).get_by_role("button", name="Copy link")).to_be_focused()
@@ -188,29 +188,29 @@ def test_the_dialog_copies_the_link_and_is_used_by_keyboard(ready_page: Page) ->
 def test_the_address_follows_settings_without_new_entries_and_a_reload_finds_them(ready_page: Page, site: Site) -> None:
     before = ready_page.evaluate("() => history.length")
     give(ready_page, QRELS, RUN)
-    expect(mean_cells(ready_page).last).to_have_text("0.8155")
+    expect(mean_cells(ready_page).last).to_have_text("0.8155", timeout=LATE)
     k(ready_page).fill("1")
-    expect(ready_page).to_have_url(re.compile(r"#v1\.[\w-]+$"))
+    expect(ready_page).to_have_url(re.compile(r"#v1\.[\w-]+$"), timeout=LATE)
     first = ready_page.url
     ready_page.get_by_role("radio", name="Exponential").check()
-    expect(ready_page).not_to_have_url(first)
+    expect(ready_page).not_to_have_url(first, timeout=LATE)
     assert ready_page.evaluate("() => history.length") == before
     ready_page.reload()
     wait_until_ready(ready_page)
     expect_shown(ready_page, {"k": "1", "gain": "exponential", "judgements": "", "results": ""})
     k(ready_page).fill("10")
     ready_page.get_by_role("radio", name="Linear").check()
-    expect(ready_page).to_have_url(site.url)
+    expect(ready_page).to_have_url(site.url, timeout=LATE)
 
 
 def test_a_link_pasted_over_work_can_be_undone_and_back_returns_to_it(ready_page: Page) -> None:
     give(ready_page, QRELS, OTHER)
     k(ready_page).fill("1")
-    expect(ready_page).to_have_url(re.compile(r"#v1\."))
+    expect(ready_page).to_have_url(re.compile(r"#v1\."), timeout=LATE)
     one = link("inputs with names")
     open_link(ready_page, one["fragment"])
     expect_shown(ready_page, {**one["expect"], "k": "10"})
-    expect(ready_page.locator(".message")).to_contain_text("The link has replaced what was there before.")
+    expect(ready_page.locator(".message")).to_contain_text("The link has replaced what was there before.", timeout=LATE)
     ready_page.get_by_role("button", name="Undo").click()
     expect_shown(ready_page, {"judgements": QRELS, "results": OTHER, "k": "1", "means": [["0.0000"] * 4]})
     open_link(ready_page, link("an example")["fragment"])
@@ -231,7 +231,7 @@ def test_a_link_with_half_a_character_in_its_inputs_leaves_a_working_page(
     page = opened(context, share(ready_page))
     assert box(page, RESULTS).evaluate("(box) => box.value === 'q1 \\ud83d\\n'")
     box(page, RESULTS).fill("q1 \ud83d\ude00\n".encode("utf-16", "surrogatepass").decode("utf-16"))
-    expect(mean_cells(page).last).to_have_text("1.0000")
+    expect(mean_cells(page).last).to_have_text("1.0000", timeout=LATE)
 
 
 def test_share_that_cannot_be_loaded_says_so_and_can_be_tried_again(ready_page: Page, watch: Watch) -> None:
@@ -247,6 +247,6 @@ def test_share_that_cannot_be_loaded_says_so_and_can_be_tried_again(ready_page: 
 
 def test_a_setting_of_a_link_that_cannot_be_used_is_shown_where_it_is_mended(ready_page: Page) -> None:
     open_link(ready_page, fragment('{"settings":{"depth":-5},"judgements":{"text":"q a 1"},"runs":[{"text":"q a"}]}'))
-    expect(ready_page.get_by_role("alert")).to_contain_text("the depth is -5: give a whole number from 1")
+    expect(ready_page.get_by_role("alert")).to_contain_text("the depth is -5: give a whole number from 1", timeout=LATE)
     ready_page.get_by_role("spinbutton", name="Depth").fill("5")
-    expect(mean_cells(ready_page).last).to_have_text("1.0000")
+    expect(mean_cells(ready_page).last).to_have_text("1.0000", timeout=LATE)
