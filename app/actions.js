@@ -4,7 +4,7 @@ import { withPreset, withSetting } from "./choices.js";
 import { withCheck, withCode, withoutCode, withoutWheel, withRunOfCode, withWheels } from "./code.js";
 import { fromText, LARGEST_TEXT } from "./content.js";
 import { chosenNames, K, namesAt, withMeasures } from "./measures.js";
-import { checkRequest, classifyRequest } from "./request.js";
+import { checkRequest } from "./request.js";
 import {
   boxOf,
   isEmpty,
@@ -20,7 +20,7 @@ import {
 /** @import { Engine, createScorer } from "./scoring.js" */
 /** @import { Store } from "./state.js" */
 /** @import { Turns } from "./turns.js" */
-/** @import { Actions, Box, CodeCheck, Content, Example, Fault, Kind, Order, State } from "./types.js" */
+/** @import { Actions, Box, CodeCheck, Example, Fault, Order, State } from "./types.js" */
 
 /** Milliseconds without a keystroke before what was typed is scored, where scores take long. */
 const TYPING = 120;
@@ -93,45 +93,10 @@ export function createActions(store, scorer, engine, turns) {
   async function open(files, target) {
     engine.prepare(); // the next one may follow
     try {
-      const { fill, place, readFile, sessionAmong } = await import("./intake.js");
-      const session = await sessionAmong(files);
-      if (session) return await openSession(session, files);
-      const contents = await Promise.all(files.map(readFile));
-      const [only] = contents;
-      if (only && target && contents.length === 1) now(fill, target, only);
-      else if (only) await sortOut(contents, place);
+      const { openFiles } = await import("./opening.js");
+      await openFiles(files, target, { store, engine, now });
     } catch (problem) {
       store.update(withMessage, `The file could not be read: ${problem instanceof Error ? problem.message : problem}`);
-    }
-  }
-
-  /** @param {File} file @param {File[]} files  it and those opened with it */
-  async function openSession(file, files) {
-    const arrival = await import("./share/arrival.js");
-    const others = files.filter((other) => other !== file);
-    await arrival.openSession(store, now, file, others);
-  }
-
-  /** @param {Content[]} contents @param {typeof import("./intake.js").place} place */
-  async function sortOut(contents, place) {
-    store.set({ sorting: true });
-    try {
-      const { request, files } = classifyRequest(contents, store.get().counter + 1);
-      const answer = /** @type {{ok?: Kind[]}} */ (await engine.call(request, files));
-      const roles = contents.map((_, index) => answer.ok?.find((kind) => kind.id === `drop-${index + 1}`)?.role);
-      store.update((state) =>
-        place(
-          { ...state, counter: state.counter + 1 },
-          contents,
-          roles.map((role) => role ?? "unknown"),
-        ),
-      );
-    } catch (problem) {
-      if (!(problem instanceof Error) || problem.name !== "Stopped") throw problem;
-      store.update(withMessage, "Stopped. The files were not opened.");
-    } finally {
-      store.set({ sorting: false });
-      scorer.ask();
     }
   }
 

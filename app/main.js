@@ -1,17 +1,16 @@
 /** Wires store, engine and panels; the only file that knows all the others. */
 
 import { createActions } from "./actions.js";
+import { isArriving } from "./arriving.js";
 import { withCode } from "./code.js";
 import { find } from "./dom.js";
 import { createEngine } from "./engine.js";
 import { later } from "./later.js";
 import { createLimit } from "./limit.js";
-import * as bar from "./panels/bar.js";
 import * as code from "./panels/code.js";
 import * as drop from "./panels/drop.js";
 import * as elsewhere from "./panels/elsewhere.js";
 import * as examples from "./panels/examples.js";
-import * as exporting from "./panels/exporting.js";
 import * as help from "./panels/help.js";
 import * as inputs from "./panels/inputs.js";
 import * as measures from "./panels/measures.js";
@@ -25,7 +24,6 @@ import * as summary from "./panels/summary.js";
 import * as work from "./panels/work.js";
 import { createProver } from "./proving.js";
 import { createScorer } from "./scoring.js";
-import { createSharing } from "./sharing.js";
 import { createStore, initialState } from "./state.js";
 import { createTurns } from "./turns.js";
 
@@ -90,17 +88,14 @@ const panels = Object.entries({
   ".settings-code": code.mount,
   ".means .section-head": work.mount,
   ".means": summary.mount,
-  ".mean-bar": bar.mount,
   ".queries": queries.mount,
   ".elsewhere": elsewhere.mount,
   ".message": message.mount,
-  ".results": exporting.mount,
   html: drop.mount,
   body: help.mount,
 });
 for (const [selector, mount] of panels) store.subscribe(mount(find(document, selector, HTMLElement), actions));
 store.subscribe(createProver(store, actions, turns.aside));
-store.subscribe(createSharing(store, actions));
 
 /** @typedef {{mount: (root: HTMLElement, actions: Actions) => (state: State) => void}} Panel */
 
@@ -119,8 +114,29 @@ function mountLater(selector, wanted, load, what) {
 
 const looksOdd = (/** @type {State} */ { readings }) => Object.values(readings).some((one) => one.diagnoses?.length);
 const severalRuns = (/** @type {State} */ { runs }) => runs.length > 1;
+const narrow = matchMedia("(max-width: 59.99rem)"); // as in results.css
+narrow.addEventListener("change", () => store.set({}));
+const scoredNarrowly = (/** @type {State} */ { scores }) => scores && narrow.matches;
+mountLater(".mean-bar", scoredNarrowly, () => import("./panels/bar.js"), "The mean scores in brief");
+mountLater(
+  ".results",
+  ({ scores }) => scores,
+  () => import("./panels/exporting.js"),
+  "Export",
+);
 mountLater(".diagnoses", looksOdd, () => import("./panels/diagnoses.js"), "What looks wrong with the input");
 mountLater(".compare", severalRuns, () => import("./panels/compare.js"), "The comparison");
+
+/** Before the first scores only where an address or this device holds something to be opened. */
+const arrives = isArriving();
+const start = store.get();
+store.subscribe(
+  later(
+    (/** @type {State} */ { engine: { state } }) => arrives || state === "ready" || state === "failed",
+    async () => (await import("./sharing.js")).createSharing(store, actions, start),
+    () => actions.tell("Share could not be loaded: check the connection and load the page again."),
+  ),
+);
 
 /** @param {string} url */
 async function load(url) {

@@ -5,7 +5,7 @@ import { codeInput, wheelInputs } from "./code.js";
 import { namesAt } from "./measures.js";
 import { isEmpty } from "./state.js";
 
-/** @import { Attachment, Box, Code, Content, Input, Request, State } from "./types.js" */
+/** @import { Attachment, Box, Code, Input, Request, State } from "./types.js" */
 
 /**
  * @param {State} state
@@ -26,21 +26,6 @@ export function scoreRequest(state) {
 }
 
 /**
- * Asks what each of several opened files holds.
- * @param {Content[]} contents
- * @param {number} revision
- * @returns {{request: Request, files: Attachment[]}}
- */
-export function classifyRequest(contents, revision) {
-  /** @type {Attachment[]} */
-  const files = [];
-  const inputs = contents.map(({ name = "", text = "", file = null }, index) =>
-    toInput({ id: `drop-${index + 1}`, revision, name, text, file, example: false, mends: [] }, files),
-  );
-  return { request: { action: "classify", inputs: inputs.filter((input) => input !== null) }, files };
-}
-
-/**
  * Asks what is wrong with code as it is typed, and with its wheels; nothing of it runs.
  * @param {Code} code
  * @returns {{request: Request, files: Attachment[]}}
@@ -56,7 +41,7 @@ export function checkRequest({ text, wheels }) {
  * @param {Attachment[]} files
  * @returns {Input | null}
  */
-function toInput(box, files) {
+export function toInput(box, files) {
   const { id, revision, name, text, file } = box;
   const mends = box.mends.length ? { mends: box.mends } : {};
   if (file) {

@@ -1,5 +1,6 @@
-/** Links, session files and kept work: loaded before the first scores only where there is something to be opened. */
+/** Links, session files and kept work: what opens them, and follows what is shown, is loaded where it is wanted. */
 
+import { isArriving } from "./arriving.js";
 import { find } from "./dom.js";
 
 /** @import { Store } from "./state.js" */
@@ -11,12 +12,13 @@ const PAUSE = 400;
 /**
  * @param {Store} store
  * @param {Actions} actions
+ * @param {State} start  before anything had changed
  */
-export function createSharing(store, actions) {
+export function createSharing(store, actions, start) {
   /** @type {Promise<ReturnType<typeof import("./share/share.js").createShare>> | null} */
   let loading = null;
   let timer = 0;
-  const start = partsOf(store.get());
+  const before = partsOf(start);
 
   async function begin() {
     const share = (await import("./share/share.js")).createShare(store, actions);
@@ -37,25 +39,18 @@ export function createSharing(store, actions) {
     }
   }
 
-  find(document, "#share", HTMLButtonElement).addEventListener("click", async () => {
+  const button = find(document, "#share", HTMLButtonElement);
+  button.disabled = false;
+  button.addEventListener("click", async () => {
     (await load("Share"))?.open();
   });
   addEventListener("hashchange", () => loading || load("What opens the link"));
-  if (location.hash || isKeeping()) load("What opens links and kept work");
+  if (isArriving()) load("What opens links and kept work");
 
   return (/** @type {State} */ state) => {
     if (loading || timer || state.engine.state !== "ready") return;
-    if (partsOf(state).some((part, index) => part !== start[index])) timer = setTimeout(load, PAUSE);
+    if (partsOf(state).some((part, index) => part !== before[index])) timer = setTimeout(load, PAUSE);
   };
-}
-
-/** As in share/kept.js. */
-function isKeeping() {
-  try {
-    return localStorage.getItem("rankproof-kept") !== null;
-  } catch {
-    return false;
-  }
 }
 
 /** @param {State} state */

@@ -1,8 +1,9 @@
 /** When work is kept on this device: after each change, while the reader wants it. */
 
+import { isKeeping } from "../arriving.js";
 import { keysOf, toDocument } from "./document.js";
 import { readDocument } from "./format.js";
-import { forget, freshId, isKeeping, keep, keptWork, startKeeping } from "./kept.js";
+import { forget, freshId, keep, keptWork, startKeeping } from "./kept.js";
 import { partsThatAreOpen } from "./parts.js";
 
 /** @import { Store } from "../state.js" */

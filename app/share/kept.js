@@ -1,12 +1,11 @@
 /** Work kept on this device, once the reader has said so: a document for each tab, and the files that it needs. */
 
+import { KEPT } from "../arriving.js";
+
 /** @import { Made } from "./document.js" */
 /** @import { ShareDocument } from "./format.js" */
 
 /** @typedef {{slot: string, at: number, document: ShareDocument, keys: string[]}} Kept */
-
-/** The name of the database, and in localStorage of the word that there may be one. */
-export const NAME = "rankproof-kept";
 
 /** Tabs whose work is kept, newest first. */
 const MOST = 5;
@@ -16,18 +15,9 @@ export function freshId() {
   return `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;
 }
 
-/** Whether the reader has asked for it; false too where the browser allows no storage. */
-export function isKeeping() {
-  try {
-    return localStorage.getItem(NAME) !== null;
-  } catch {
-    return false;
-  }
-}
-
 /** Notes that the reader has asked for it. */
 export function startKeeping() {
-  localStorage.setItem(NAME, "yes");
+  localStorage.setItem(KEPT, "yes");
 }
 
 /**
@@ -70,12 +60,12 @@ export function keptWork(slot) {
 
 /** Removes everything at once, and the wish to keep. */
 export async function forget() {
-  localStorage.removeItem(NAME);
+  localStorage.removeItem(KEPT);
   await within("readwrite", async ({ works, contents }) => {
     works.clear();
     contents.clear();
   });
-  await answer(indexedDB.deleteDatabase(NAME));
+  await answer(indexedDB.deleteDatabase(KEPT));
 }
 
 /**
@@ -86,7 +76,7 @@ export async function forget() {
  * @returns {Promise<T>}
  */
 async function within(mode, go) {
-  const opening = indexedDB.open(NAME, 1);
+  const opening = indexedDB.open(KEPT, 1);
   opening.onupgradeneeded = () => {
     opening.result.createObjectStore("works", { keyPath: "slot" });
     opening.result.createObjectStore("contents");

@@ -1,5 +1,6 @@
 /** Share as a whole: opens links and kept work, follows what changes, shows the notice, and on Share the dialog. */
 
+import { isKeeping } from "../arriving.js";
 import { decode } from "../share.js";
 import { workOf } from "../state.js";
 import { createAddress } from "./address.js";
@@ -7,7 +8,7 @@ import { arrive } from "./arrival.js";
 import { hasInputs } from "./document.js";
 import { createGuard } from "./guard.js";
 import { createKeeping } from "./keeping.js";
-import { freshId, isKeeping } from "./kept.js";
+import { freshId } from "./kept.js";
 import { createNotice } from "./notice.js";
 import { openParts } from "./parts.js";
 

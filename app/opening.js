@@ -1,0 +1,74 @@
+/** Opens files: asks Python what each of several holds, and lets a session file be what it is. */
+
+import { fill, place, readFile, sessionAmong } from "./intake.js";
+import { toInput } from "./request.js";
+import { withMessage } from "./state.js";
+
+/** @import { Engine } from "./scoring.js" */
+/** @import { Store } from "./state.js" */
+/** @import { Attachment, Content, Kind, Request, State } from "./types.js" */
+
+/**
+ * @typedef {object} Tools
+ * @property {Store} store
+ * @property {Engine} engine
+ * @property {(change: (state: State) => State) => void} now  updates, then scores
+ */
+
+/**
+ * @param {File[]} files
+ * @param {string | null} target  the box that one file is for
+ * @param {Tools} tools
+ */
+export async function openFiles(files, target, tools) {
+  const session = await sessionAmong(files);
+  if (session) return openSession(session, files, tools);
+  const contents = await Promise.all(files.map(readFile));
+  const [only] = contents;
+  if (only && target && contents.length === 1) tools.now((state) => fill(state, target, only));
+  else if (only) await sortOut(contents, tools);
+}
+
+/** @param {File} file @param {File[]} files  it and those opened with it @param {Tools} tools */
+async function openSession(file, files, { store, now }) {
+  const arrival = await import("./share/arrival.js");
+  const others = files.filter((other) => other !== file);
+  await arrival.openSession(store, now, file, others);
+}
+
+/** @param {Content[]} contents @param {Tools} tools */
+async function sortOut(contents, { store, engine, now }) {
+  store.set({ sorting: true });
+  try {
+    const { request, files } = classifyRequest(contents, store.get().counter + 1);
+    const answer = /** @type {{ok?: Kind[]}} */ (await engine.call(request, files));
+    const roles = contents.map((_, index) => answer.ok?.find((kind) => kind.id === `drop-${index + 1}`)?.role);
+    store.update((state) =>
+      place(
+        { ...state, counter: state.counter + 1 },
+        contents,
+        roles.map((role) => role ?? "unknown"),
+      ),
+    );
+  } catch (problem) {
+    if (!(problem instanceof Error) || problem.name !== "Stopped") throw problem;
+    store.update(withMessage, "Stopped. The files were not opened.");
+  } finally {
+    now((state) => ({ ...state, sorting: false }));
+  }
+}
+
+/**
+ * Asks what each of several opened files holds.
+ * @param {Content[]} contents
+ * @param {number} revision
+ * @returns {{request: Request, files: Attachment[]}}
+ */
+function classifyRequest(contents, revision) {
+  /** @type {Attachment[]} */
+  const files = [];
+  const inputs = contents.map(({ name = "", text = "", file = null }, index) =>
+    toInput({ id: `drop-${index + 1}`, revision, name, text, file, example: false, mends: [] }, files),
+  );
+  return { request: { action: "classify", inputs: inputs.filter((input) => input !== null) }, files };
+}
