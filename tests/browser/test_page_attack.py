@@ -31,9 +31,9 @@ NAMES = ["__proto__", "constructor", "toString", "hasOwnProperty", "valueOf", IM
 QRELS = "".join(f"{name} 0 {name} 1\n" for name in NAMES)
 RUN = "".join(f"{name} Q0 {name} 1 2 {name}\n{name} Q0 other 2 1 {name}\n" for name in NAMES)
 CODE = f"""from rankproof import register_measure
-for name in {[*NAMES, "judged", "queries"]!r}:
+for name in {[*NAMES, "retrieved", "queries"]!r}:
     if name.isprintable():
-        register_measure(name=name)(lambda query, name=name: query.num_rel_ret if name == "judged" else 0.25)
+        register_measure(name=name)(lambda query, name=name: query.num_rel_ret if name == "retrieved" else 0.25)
 """
 
 
@@ -87,11 +87,11 @@ def test_measures_may_be_called_like_columns_or_like_javascript_s_own(ready_page
     editor.focus()
     ready_page.keyboard.insert_text(CODE)
     section.get_by_role("button", name="Run the code").click()
-    expect(column(queries(ready_page), "judged")).to_have_count(2, timeout=START_UP)
-    last = column(queries(ready_page), "judged").last
+    expect(column(queries(ready_page), "retrieved")).to_have_count(2, timeout=START_UP)
+    last = column(queries(ready_page), "retrieved").last
     last.get_by_role("button").click()
     expect(last).to_have_attribute("aria-sort", "ascending")
-    expect(column(queries(ready_page), "Judged").first).not_to_have_attribute("aria-sort", "ascending")
+    expect(column(queries(ready_page), "Retrieved").first).not_to_have_attribute("aria-sort", "ascending")
     nothing_ran(ready_page)
 
 
