@@ -243,10 +243,10 @@ def playwright_chromiums() -> list[Path]:
 
 def check_engines() -> None:
     """Tells which engines the tests run in; one that RANKPROOF_ENGINES names and that is not here ends them."""
-    lacking = {name: lacks(name) for name in ENGINES}
+    lacking, required = {name: lacks(name) for name in ENGINES}, required_engines()
     say(f"the page's main flows are tested in {', '.join(name for name in ENGINES if not lacking[name])}")
     for name, packages in lacking.items():
-        if packages and name in required_engines():
+        if packages and name in required:
             sys.exit(f"build.py: RANKPROOF_ENGINES asks for {name}, which needs Debian's {' and '.join(packages)}")
         if packages:
             say(f"not in {name}, for want of Debian's {' and '.join(packages)}")
