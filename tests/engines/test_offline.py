@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-import build
 from tests.engines.conftest import Host
 from tests.engines.reader import Reader, until
 from tests.engines.test_flows import WIKIPEDIA, see_means
@@ -23,13 +22,11 @@ def leaving(dist: Path) -> Iterator[Host]:
     serving.stop()
 
 
-if (build.ROOT / "app" / "sw.js").is_file():
-
-    def test_after_one_visit_the_page_opens_and_scores_without_its_host(reader: Reader, leaving: Host) -> None:
-        reader.open(leaving.url)
-        until(lambda: reader.driver.run(KEPT), lambda said: "Works offline." in said)
-        leaving.stop()
-        reader.reload()
-        assert reader.root("startedFrom") == "snapshot"
-        reader.press("button", "Wikipedia")
-        see_means(reader, WIKIPEDIA)
+def test_after_one_visit_the_page_opens_and_scores_without_its_host(reader: Reader, leaving: Host) -> None:
+    reader.open(leaving.url)
+    until(lambda: reader.driver.run(KEPT), lambda said: "Works offline." in said)
+    leaving.stop()
+    reader.reload()
+    assert reader.root("startedFrom") == "snapshot"
+    reader.press("button", "Wikipedia")
+    see_means(reader, WIKIPEDIA)
