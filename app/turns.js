@@ -44,6 +44,19 @@ export function createTurns(store, engine) {
   }
 
   /**
+   * Asks once more where the worker ends before it has answered; scores do so by themselves.
+   * @type {Call}
+   */
+  async function lastingly(request, files) {
+    try {
+      return await engine.call(request, files);
+    } catch (problem) {
+      if (!(problem instanceof Error) || problem.name !== "WorkerDied") throw problem;
+      return engine.call(request, files);
+    }
+  }
+
+  /**
    * Calls the engine for something that gives way to scores, unless it ends by itself `within` a moment; having given
    * way, it fails with an error named GaveWay. Meanwhile the state says that it is under way.
    * @param {keyof typeof under} what
@@ -51,7 +64,7 @@ export function createTurns(store, engine) {
    */
   function giving(what) {
     return async (request, files) => {
-      const call = engine.call(request, files);
+      const call = lastingly(request, files);
       if (!("within" in request)) long.add(call);
       under[what] += 1;
       store.set({ [what]: true });

@@ -190,6 +190,22 @@ def test_a_worker_that_dies_at_rest_or_with_a_large_file_is_replaced(ready_page:
     expect(mean_cells(ready_page)).to_have_text(["0.0000"] * 4, timeout=START_UP)
 
 
+def test_a_comparison_that_is_lost_with_its_worker_is_made_by_the_next_one(ready_page: Page, watch: Watch) -> None:
+    watch.allowed += [".*"]
+    drop(ready_page.locator("body"), {"q.txt": QRELS.encode(), "a.run": RUN.encode(), "b.run": RUN.encode()})
+    table = ready_page.get_by_role("table", name="Comparisons")
+    expect(table.locator("tbody tr")).to_have_count(2, timeout=START_UP)
+    wait_until_ready(ready_page)
+    results = ready_page.locator(".compare-results")
+    expect(results).not_to_have_class(re.compile("is-older|is-waiting"))
+    ready_page.workers[0].evaluate(KILL_AT_NEXT_CALL)
+    ready_page.get_by_role("spinbutton", name="Seed").fill("7")
+    ready_page.wait_for_selector("html[data-engine=loading]")
+    wait_until_ready(ready_page)
+    expect(results).not_to_have_class(re.compile("is-older|is-waiting"), timeout=START_UP)
+    expect(ready_page.locator(".compare-body")).to_contain_text("seed 7")
+
+
 SPOILERS = {
     "ends": "import os\nos.abort()\n",
     "takes from": "import builtins\nbuiltins.len = builtins.list = builtins.sorted = None\n",
