@@ -94,7 +94,7 @@ export function createActions(store, scorer, engine, turns) {
     engine.prepare(); // the next one may follow
     try {
       const { openFiles } = await import("./opening.js");
-      await openFiles(files, target, { store, engine, now });
+      await openFiles(files, target, { store, call: turns.scores, now });
     } catch (problem) {
       store.update(withMessage, `The file could not be read: ${problem instanceof Error ? problem.message : problem}`);
     }
@@ -104,7 +104,7 @@ export function createActions(store, scorer, engine, turns) {
   async function nameMeasure(text) {
     const name = text.replace(/@\s*k$/, `@${K}`);
     try {
-      const { error } = await engine.call({ action: "measures", names: namesAt([name], "10") });
+      const { error } = await turns.scores({ action: "measures", names: namesAt([name], "10") });
       if (error) return error;
       now((state) => withMeasures(state, [...chosenNames(state), name]));
       return null;

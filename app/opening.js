@@ -4,14 +4,14 @@ import { fill, place, readFile, sessionAmong } from "./intake.js";
 import { toInput } from "./request.js";
 import { withMessage } from "./state.js";
 
-/** @import { Engine } from "./scoring.js" */
 /** @import { Store } from "./state.js" */
+/** @import { Call } from "./turns.js" */
 /** @import { Attachment, Content, Kind, Request, State } from "./types.js" */
 
 /**
  * @typedef {object} Tools
  * @property {Store} store
- * @property {Engine} engine
+ * @property {Call} call  for what nothing else may stop
  * @property {(change: (state: State) => State) => void} now  updates, then scores
  */
 
@@ -37,11 +37,11 @@ async function openSession(file, files, { store, now }) {
 }
 
 /** @param {Content[]} contents @param {Tools} tools */
-async function sortOut(contents, { store, engine, now }) {
+async function sortOut(contents, { store, call, now }) {
   store.set({ sorting: true });
   try {
     const { request, files } = classifyRequest(contents, store.get().counter + 1);
-    const answer = /** @type {{ok?: Kind[]}} */ (await engine.call(request, files));
+    const answer = /** @type {{ok?: Kind[]}} */ (await call(request, files));
     const roles = contents.map((_, index) => answer.ok?.find((kind) => kind.id === `drop-${index + 1}`)?.role);
     store.update((state) =>
       place(

@@ -29,7 +29,7 @@ export function createNotice(store) {
     find(document, "#code-run", HTMLButtonElement).focus();
   };
 
-  alert.hidden = status.hidden = true;
+  place.hidden = alert.hidden = status.hidden = true;
 
   const draw = whenChanged((/** @type {string} */ problem, /** @type {string} */ said, /** @type {boolean} */ code) => {
     const close = () => button("Dismiss", dismiss);
@@ -41,6 +41,7 @@ export function createNotice(store) {
     ];
     alert.hidden = !problem;
     status.hidden = lines.length === 0;
+    place.hidden = alert.hidden && status.hidden; // else the head has a gap for it
     status.replaceChildren(...lines.map((line) => make("p", "", line)), ...buttons);
   });
 

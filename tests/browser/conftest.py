@@ -48,21 +48,26 @@ def site(served: Site) -> Iterator[Site]:
 
 @pytest.fixture(scope="session")
 def profile(
-    playwright: Playwright, browser_type_launch_args: dict[str, Any], tmp_path_factory: pytest.TempPathFactory
+    playwright: Playwright,
+    browser_type_launch_args: dict[str, Any],
+    browser_context_args: dict[str, Any],
+    tmp_path_factory: pytest.TempPathFactory,
 ) -> Iterator[BrowserContext]:
     """A browser that keeps the code it has compiled, as a reader's does: Python then starts with half of the work."""
     folder = tmp_path_factory.mktemp("profile")
-    kept = playwright.chromium.launch_persistent_context(folder, **browser_type_launch_args)
+    kept = playwright.chromium.launch_persistent_context(folder, **browser_type_launch_args, **browser_context_args)
     yield kept
     kept.close()
 
 
 @pytest.fixture
-def context(request: pytest.FixtureRequest, site: Site) -> Iterator[BrowserContext]:
+def context(
+    request: pytest.FixtureRequest, browser_context_args: dict[str, Any], site: Site
+) -> Iterator[BrowserContext]:
     """A reader's browser, with nothing in it of another test; a test marked first_visit gets one that is new."""
     if request.node.get_closest_marker("first_visit"):
         browser: Browser = request.getfixturevalue("browser")
-        fresh = browser.new_context()
+        fresh = browser.new_context(**browser_context_args)
         yield fresh
         fresh.close()
         return

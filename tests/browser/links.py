@@ -89,7 +89,7 @@ def _code(page: Page, text: str) -> None:
 
 def _open(page: Page, parts: list[str]) -> None:
     for part in parts:
-        button = page.get_by_role("button", name=OPENERS[part])
+        button = page.get_by_role("button", name=re.compile(f"^{OPENERS[part]}"))
         expect(button).to_have_attribute("aria-expanded", "true", timeout=LATE)
 
 

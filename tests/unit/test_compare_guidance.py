@@ -48,4 +48,10 @@ def test_comparing_loads_no_reader_and_no_evaluator() -> None:
         [sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=build.ROOT / "py"
     ).stdout.split()
     others = [name for name in loaded if not name.startswith("rankproof.compare")]
-    assert others == ["rankproof", "rankproof.citations", "rankproof.problems", "rankproof.record"]
+    assert others == [
+        "rankproof",
+        "rankproof.citations",
+        "rankproof.problems",
+        "rankproof.record",
+        "rankproof.reference",
+    ]
