@@ -49,6 +49,7 @@ def show_runs(page: Page) -> None:
     """Three runs: one attached, one in error, one empty; and the message that something was replaced."""
     give(page, "1 0 d1 1\n2 0 d2 0\n", "1 Q0 d1 1 1 r\n")
     drop(box(page, RESULTS), {"large.run": large_run(60, 1000).encode()})
+    expect(page.get_by_role("tab", name="large.run")).to_be_visible()
     page.get_by_role("button", name="Add a run").click()
     box(page, RESULTS).fill("1 Q0 d1 1 x r\n")
     page.get_by_role("button", name="Add a run").click()
