@@ -19,16 +19,18 @@ const WORDS = { link: "The link", session: "The session", kept: "What this devic
  * @param {(change: (state: State) => State) => void} change
  * @param {Arrival["from"]} from
  * @param {(catalog: Catalog) => Promise<Opened | null>} read
+ * @param {() => boolean} [isNewest]  false once another one has been opened after it
  */
-export async function arrive(store, change, from, read) {
+export async function arrive(store, change, from, read, isNewest = () => true) {
   try {
     const opened = await read(await catalogOf(store));
-    if (!opened) return false;
+    if (!opened || !isNewest()) return false;
     change((state) => arrived(state, from, opened));
     const { code, open = [] } = opened.document;
     openParts(code?.text ? ["code", ...open] : open);
     return true;
   } catch (problem) {
+    if (!isNewest()) return false;
     const { message, hint } = /** @type {Error & {hint?: string}} */ (problem);
     const text = hint ? `${message}. To mend it: ${hint}.` : `${WORDS[from]} could not be opened: ${message}.`;
     store.set({ arrival: { ...arrivalOf(from), problem: text } });

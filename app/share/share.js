@@ -30,6 +30,7 @@ export function createShare(store, actions) {
   /** What each entry of the browser's history showed when it was left. @type {Map<string, Work>} */
   const entries = new Map();
   let entry = "";
+  let links = 0;
   /** @type {Fault | null} */
   let shownFault = null;
 
@@ -51,8 +52,9 @@ export function createShare(store, actions) {
   async function openLink(fragment) {
     const read = async (/** @type {Catalog} */ catalog) =>
       fragment ? withTypedCode(await decode(fragment, catalog)) : { document: {} };
-    await arrive(store, actions.change, "link", read);
-    address.opened(store.get());
+    const mine = ++links;
+    await arrive(store, actions.change, "link", read, () => mine === links);
+    if (mine === links) address.opened(store.get());
   }
 
   /** What was kept, under the settings of a link without inputs. @param {string} fragment */

@@ -174,9 +174,11 @@ def test_every_keystroke_is_scored_at_once_where_scores_are_quick(ready_page: Pa
     give(ready_page, QRELS, RUN)
     expect(mean_cells(ready_page).last).to_have_text("0.6309")  # 1 / log2(3)
     states = []
-    for grade in range(1, 21):  # on a host that is busy with something else not every score is quick
+    for grade in range(1, 101):  # on a host that is busy with something else not every score is quick
         wait_until_ready(ready_page)
         states.append(ready_page.evaluate(TYPE, f"1 0 d1 {grade}\n"))
+        if states[-1] == "busy":
+            break
     assert "busy" in states
 
 

@@ -13,7 +13,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 from rankproof.bridge import Bridge
 from tests.browser.engine_page import NO_SNAPSHOT, open_engine, wait_for
 from tests.browser.page_reader import alert, mean_cells, notes, queries
-from tests.browser.site import START_UP, Site, Watch, wait_until_ready
+from tests.browser.site import BLOCKED, START_UP, Site, Watch, wait_until_ready
 
 Json = dict[str, Any]
 
@@ -48,7 +48,7 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> Files:
 @pytest.fixture
 def engine(context: BrowserContext, site: Site, watch: Watch) -> Page:
     """A page whose engine is ready, with several workers to start should they be needed."""
-    assert watch.allowed == []
+    assert watch.allowed == [BLOCKED]
     page = context.new_page()
     open_engine(page, site)
     wait_for(page, "ready")
@@ -100,7 +100,7 @@ def test_several_workers_score_a_million_rows_as_one_python_does(engine: Page, f
 def test_a_worker_is_made_ready_once_a_file_is_about_to_be_opened(
     context: BrowserContext, site: Site, watch: Watch, files: Files, how: str
 ) -> None:
-    assert watch.allowed == []
+    assert watch.allowed == [BLOCKED]
     page = context.new_page()
     page.goto(site.url)
     wait_until_ready(page)
@@ -176,7 +176,7 @@ def test_a_newer_call_does_not_wait_for_the_whole_run(engine: Page, files: Files
 def test_the_page_shows_how_far_it_is_and_scores(
     context: BrowserContext, site: Site, watch: Watch, files: Files, instead: dict[str, bytes]
 ) -> None:
-    assert watch.allowed == []
+    assert watch.allowed == [BLOCKED]
     site.instead.update(instead)
     page = opened(context, site, files)
     page.get_by_label("Files of results").set_input_files(files.run)
@@ -189,7 +189,7 @@ def test_the_page_shows_how_far_it_is_and_scores(
 
 
 def test_stop_ends_all_workers_at_once(context: BrowserContext, site: Site, watch: Watch, files: Files) -> None:
-    assert watch.allowed == []
+    assert watch.allowed == [BLOCKED]
     page = opened(context, site, files)
     page.evaluate("window.stopAt = /rows/")
     page.get_by_label("Files of results").set_input_files(files.run)
