@@ -32,6 +32,9 @@ import { createTurns } from "./turns.js";
 /** Milliseconds that the page is at rest before its files are kept for use without a network. */
 const REST = 3000;
 
+/** Milliseconds after the first scores before what stands beside them is loaded. */
+const AFTERWARDS = 400;
+
 /** Work that goes on for longer than this many milliseconds can be stopped. */
 const SLOW = 300;
 
@@ -118,10 +121,11 @@ const narrow = matchMedia("(max-width: 59.99rem)"); // as in results.css
 narrow.addEventListener("change", () => store.set({}));
 const scoredNarrowly = (/** @type {State} */ { scores }) => scores && narrow.matches;
 mountLater(".mean-bar", scoredNarrowly, () => import("./panels/bar.js"), "The mean scores in brief");
+const afterwards = () => new Promise((resolve) => setTimeout(resolve, AFTERWARDS));
 mountLater(
   ".results",
   ({ scores }) => scores,
-  () => import("./panels/exporting.js"),
+  () => afterwards().then(() => import("./panels/exporting.js")),
   "Export",
 );
 mountLater(".diagnoses", looksOdd, () => import("./panels/diagnoses.js"), "What looks wrong with the input");
@@ -133,7 +137,10 @@ const start = store.get();
 store.subscribe(
   later(
     (/** @type {State} */ { engine: { state } }) => arrives || state === "ready" || state === "failed",
-    async () => (await import("./sharing.js")).createSharing(store, actions, start),
+    async () => {
+      if (!arrives) await afterwards();
+      return (await import("./sharing.js")).createSharing(store, actions, start);
+    },
     () => actions.tell("Share could not be loaded: check the connection and load the page again."),
   ),
 );

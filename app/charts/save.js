@@ -1,5 +1,7 @@
 /** Saves a chart as it looks now, with what made it below: as SVG that needs no style sheet, or as PNG. */
 
+import { download } from "../download.js";
+
 /** What the page's style sheets decide, which a file of its own has to carry. */
 const KEPT = [
   "fill",
@@ -96,13 +98,4 @@ export async function savePng(chart, name, said) {
   canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
   const blob = await new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
   if (blob) download(blob, `${name}.png`);
-}
-
-/** @param {Blob} blob @param {string} name */
-export function download(blob, name) {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(blob);
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

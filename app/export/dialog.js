@@ -1,7 +1,7 @@
 /** The dialog that exports one table: as a file, or to the clipboard, or as what gives its numbers again. */
 
-import { download } from "../charts/save.js";
 import { button, make, say } from "../dom.js";
+import { download } from "../download.js";
 import { copy } from "../elsewhere/copy.js";
 import { faultText } from "../format.js";
 import { nameOf } from "../state.js";

@@ -1,6 +1,7 @@
 /** The dialog behind Share: the link with its size and what it holds, the session file, and work kept on this device. */
 
 import { clone, find, say } from "../dom.js";
+import { download } from "../download.js";
 import { count } from "../format.js";
 import { openSession } from "./arrival.js";
 import { toDocument } from "./document.js";
@@ -152,13 +153,4 @@ function listed(words) {
 function messageOf(problem) {
   const { message, hint } = /** @type {Error & {hint?: string}} */ (problem);
   return hint ? `${message}; ${hint}` : message;
-}
-
-/** @param {Blob} blob @param {string} name */
-function download(blob, name) {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(blob);
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 from collections.abc import Mapping
+from pathlib import Path
 
 from playwright.sync_api import Locator, Page
 
@@ -94,6 +95,13 @@ def paste(page: Page, name: str, text: str) -> None:
     page.evaluate("(text) => navigator.clipboard.writeText(text)", text)
     box(page, name).focus()
     page.keyboard.press("ControlOrMeta+V")
+
+
+def open_files(page: Page, folder: Path, qrels: str, run: str) -> None:
+    """Opens both as files from the folder."""
+    for place, name, text in (("judgements", "large.qrels", qrels), ("results", "large.run", run)):
+        (folder / name).write_text(text)
+        page.locator(f"[data-box={place}] input[type=file]").set_input_files(folder / name)
 
 
 def large_run(queries: int, results: int, tag: str = "large") -> str:

@@ -16,7 +16,7 @@ from playwright.sync_api import BrowserContext, Locator, Page, expect
 import build
 from rankproof import evaluate
 from tests.browser.engine_page import put_endless
-from tests.browser.page_reader import drop, example, give, k, large_run, mean_cells
+from tests.browser.page_reader import drop, example, give, k, large_run, mean_cells, open_files
 from tests.browser.site import START_UP, Site, Watch, wait_until_ready
 
 # q1: a and b tie above c, a is relevant; q2: c of three ties; q3 has no relevant document; u is not judged.
@@ -200,10 +200,7 @@ def test_a_large_run_is_read_again_for_the_tables(ready_page: Page, tmp_path: Pa
     run = large_run(400, 1000)
     qrels = "".join(f"{query} 0 d{query % 7 + 1} 1\n" for query in range(1, 401))
     assert len(run) > 8_000_000
-    (tmp_path / "large.run").write_text(run)
-    (tmp_path / "large.qrels").write_text(qrels)
-    ready_page.locator("[data-box=judgements] input[type=file]").set_input_files(tmp_path / "large.qrels")
-    ready_page.locator("[data-box=results] input[type=file]").set_input_files(tmp_path / "large.run")
+    open_files(ready_page, tmp_path, qrels, run)
     expect(mean_cells(ready_page).first).to_have_text("1.0000", timeout=START_UP)
     opener(ready_page).click()
     expect(unjudged(ready_page).locator("tbody tr")).to_have_count(4, timeout=START_UP)

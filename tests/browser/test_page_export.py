@@ -20,7 +20,7 @@ from playwright.sync_api import Download, Locator, Page, expect
 import build
 from rankproof import __version__, evaluate
 from rankproof.cells import as_before
-from tests.browser.page_reader import drop, give, large_run, mean_cells, means, queries
+from tests.browser.page_reader import drop, give, large_run, mean_cells, means, open_files, queries
 from tests.browser.site import START_UP
 
 QRELS = "".join(f"q{number} 0 r 2\nq{number} 0 a 0\nq{number} 0 s 1\n" for number in range(1, 13))
@@ -269,10 +269,7 @@ def test_seven_thousand_queries_of_a_file_are_exported_from_what_was_scored(read
     run = large_run(7000, 60)
     qrels = "".join(f"{query} 0 d{query % 7 + 1} 1\n" for query in range(1, 7001))
     assert len(run) > 8_000_000
-    (tmp_path / "large.run").write_text(run)
-    (tmp_path / "large.qrels").write_text(qrels)
-    ready_page.locator("[data-box=judgements] input[type=file]").set_input_files(tmp_path / "large.qrels")
-    ready_page.locator("[data-box=results] input[type=file]").set_input_files(tmp_path / "large.run")
+    open_files(ready_page, tmp_path, qrels, run)
     expect(mean_cells(ready_page).first).to_have_text("1.0000", timeout=START_UP)
     reads = "window.seenProgress = 0; new MutationObserver(() => { window.seenProgress += 1; })"
     ready_page.evaluate(f"{reads}.observe(document.querySelector('.means .work-text'), {{ childList: true }})")
@@ -314,6 +311,7 @@ def test_a_failed_load_is_told_and_can_be_tried_again(one_run: Page, watch: Any)
 
 
 def test_it_is_used_by_keyboard_alone_and_escape_gives_the_focus_back(one_run: Page) -> None:
+    expect(opener(one_run, "mean scores")).to_be_enabled()  # it is a moment after the scores, and takes no focus before
     opener(one_run, "mean scores").focus()
     one_run.keyboard.press("Enter")
     dialog = one_run.get_by_role("dialog", name="Export mean scores")
