@@ -62,6 +62,33 @@ def test_every_link_of_version_1_opens_in_a_page_that_shows_something_else(ready
     assert ready_page.locator("img").count() == 0
 
 
+def test_of_two_links_pasted_in_a_row_the_newer_one_is_shown(ready_page: Page) -> None:
+    example(ready_page, "Wikipedia")
+    expect(mean_cells(ready_page).last).to_have_text("0.7850")
+    share(ready_page)  # all that opens links is loaded
+    dialog(ready_page).get_by_role("button", name="Close").click()
+    ready_page.evaluate(
+        """async (links) => {
+          const { prototype } = ReadableStreamDefaultReader;
+          const { read } = prototype;
+          prototype.read = function () { // the first link takes its time
+            prototype.read = read;
+            return new Promise((resolve) => setTimeout(resolve, 500)).then(() => read.call(this));
+          };
+          for (const link of links) {
+            const heard = new Promise((resolve) => addEventListener("hashchange", resolve, { once: true }));
+            location.hash = link;
+            await heard;
+          }
+        }""",
+        [link("that unpacks without end")["fragment"], link("settings")["fragment"]],
+    )
+    expect(k(ready_page)).to_have_value("5")
+    ready_page.wait_for_timeout(1_000)  # twice what the older one takes
+    expect(arrival(ready_page)).to_be_hidden()
+    expect(k(ready_page)).to_have_value("5")
+
+
 def test_a_link_that_cannot_be_opened_says_why_and_leaves_a_working_page(ready_page: Page) -> None:
     give(ready_page, QRELS, RUN)
     for one in LINKS:
