@@ -94,7 +94,7 @@ export function createActions(store, scorer, engine, turns) {
     engine.prepare(); // the next one may follow
     try {
       const { openFiles } = await import("./opening.js");
-      await openFiles(files, target, { store, call: turns.scores, now });
+      await openFiles(files, target, { store, call: turns.first, now });
     } catch (problem) {
       store.update(withMessage, `The file could not be read: ${problem instanceof Error ? problem.message : problem}`);
     }
@@ -104,7 +104,7 @@ export function createActions(store, scorer, engine, turns) {
   async function nameMeasure(text) {
     const name = text.replace(/@\s*k$/, `@${K}`);
     try {
-      const { error } = await turns.scores({ action: "measures", names: namesAt([name], "10") });
+      const { error } = await turns.first({ action: "measures", names: namesAt([name], "10") });
       if (error) return error;
       now((state) => withMeasures(state, [...chosenNames(state), name]));
       return null;
@@ -131,10 +131,10 @@ export function createActions(store, scorer, engine, turns) {
     history.replaceState({ ...history.state, code: code.text }, ""); // what a reload finds
     const { request, files } = checkRequest(code);
     try {
-      const { ok } = await engine.call(request, files);
+      const { ok } = await turns.short(request, files);
       if (ok) store.update(withCheck, code.text, /** @type {CodeCheck} */ (ok));
     } catch {
-      // Superseded or stopped: the next change is checked, and Run finds every mistake in any case.
+      // Superseded: the next change is checked, and Run finds every mistake in any case.
     }
   }
 

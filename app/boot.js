@@ -12,6 +12,14 @@ import { restore, unpacked } from "./snapshot/format.js";
 
 const LIBRARY = "/lib/python314.zip";
 
+/**
+ * Tells of what was collected between two tasks. WebKit tells of it while a file is read, in the midst of Python's work,
+ * when Pyodide can let go of nothing and fails.
+ */
+globalThis.FinalizationRegistry = new Proxy(FinalizationRegistry, {
+  construct: (Registry, [tell]) => new Registry((/** @type {any} */ held) => void setTimeout(tell, 0, held)),
+});
+
 // Asked for at once, so that they are here when the first start is.
 const index = new URL("../pyodide/", import.meta.url);
 /** @type {Promise<typeof import("pyodide")>} */

@@ -93,7 +93,7 @@ export function createPool(openHelper) {
     const { action } = request;
     known = new Map([...known].filter(([key, of]) => of.action !== action || runs.some((run) => run.key === key)));
     const slices = cut(runs.filter(({ key }) => !known.has(key)));
-    if (!slices.length) return withParts(request, files, runs, known, 1);
+    if (!slices.length || !isWanted()) return withParts(request, files, runs, known, 1);
     clearTimeout(idle);
     const total = slices.reduce((sum, { size }) => sum + size, 0);
     while (helpers.length < Math.min(MOST_WORKERS - 1, Math.floor(total / WORTH))) open();

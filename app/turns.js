@@ -23,9 +23,11 @@ export function createTurns(store, engine) {
 
   /**
    * Calls the engine for scores. What is under way may end first if it is about to; else it is stopped.
-   * @type {Call}
+   * @param {Request} request
+   * @param {Attachment[]} [files]
+   * @param {Call} [call]
    */
-  async function scores(request, files) {
+  async function scores(request, files, call = engine.call) {
     scoring += 1;
     store.set({ scoring: true });
     try {
@@ -36,7 +38,7 @@ export function createTurns(store, engine) {
         await Promise.allSettled(long);
         gaveWay = false;
       }
-      return await engine.call(request, files);
+      return await call(request, files);
     } finally {
       scoring -= 1;
       store.set({ scoring: scoring > 0 });
@@ -44,17 +46,31 @@ export function createTurns(store, engine) {
   }
 
   /**
-   * Asks once more where the worker ends before it has answered; scores do so by themselves.
-   * @type {Call}
+   * Asks once more where the worker ends before it has answered; who asks for scores does so by itself.
+   * @param {Request} request
+   * @param {Attachment[]} [files]
+   * @param {string[]} [ends]  by their names
    */
-  async function lastingly(request, files) {
+  async function lastingly(request, files, ends = ["WorkerDied"]) {
     try {
       return await engine.call(request, files);
     } catch (problem) {
-      if (!(problem instanceof Error) || problem.name !== "WorkerDied") throw problem;
+      if (!(problem instanceof Error) || !ends.includes(problem.name)) throw problem;
       return engine.call(request, files);
     }
   }
+
+  /**
+   * Calls the engine for what scores will follow from, as for scores.
+   * @type {Call}
+   */
+  const first = (request, files) => scores(request, files, lastingly);
+
+  /**
+   * Calls the engine for what is short, and is wanted though something else be stopped meanwhile.
+   * @type {Call}
+   */
+  const short = (request, files) => lastingly(request, files, ["WorkerDied", "Stopped"]);
 
   /**
    * Calls the engine for something that gives way to scores, unless it ends by itself `within` a moment; having given
@@ -81,7 +97,7 @@ export function createTurns(store, engine) {
     };
   }
 
-  return { scores, comparing: giving("comparing"), aside: giving("aside") };
+  return { scores, first, short, comparing: giving("comparing"), aside: giving("aside") };
 }
 
 /** @param {number} milliseconds */

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import BrowserContext, Page
+from playwright.sync_api import BrowserContext, BrowserType, Page
 
 from tests.browser.engine_page import open_engine, put_door, run, wait_for
 from tests.browser.site import Site, Watch
@@ -33,6 +33,60 @@ def test_the_worker_answers_with_what_the_bridge_says(engine: Page) -> None:
     answer = engine.evaluate("engine.call({ action: 'describe' })")
     assert answer["ok"]["version"] == engine.evaluate("fetch('app/catalog.json').then((r) => r.json())")["version"]
     assert states(engine) == ["loading", "ready", "busy", "ready"]
+
+
+# WebKit tells of what it has collected in the midst of reading a file, where the others wait for the task to end.
+TOLD_WHILE_READING = """
+const held = [];
+const told = (FileReaderSync.told = []);
+const { gc } = globalThis;
+globalThis.FinalizationRegistry = class {
+  constructor(tell) {
+    this.tell = tell;
+  }
+  register(target, value, token) {
+    held.push({ target: new WeakRef(target), value, token: token && new WeakRef(token), tell: this.tell });
+  }
+  unregister(token) {
+    const index = held.findIndex((each) => each.token?.deref() === token);
+    if (index >= 0) held.splice(index, 1);
+  }
+};
+const read = FileReaderSync.prototype.readAsArrayBuffer;
+FileReaderSync.prototype.readAsArrayBuffer = function (blob) {
+  gc();
+  const midst = new Error().stack.includes("_fd_read");
+  for (const each of held.filter(({ target }) => midst && !target.deref())) {
+    held.splice(held.indexOf(each), 1);
+    told.push(Object.keys(each.value));
+    each.tell(each.value);
+  }
+  return read.call(this, blob);
+};
+"""
+
+READ_FILE = """async () => {
+  const path = "/inputs/a/text.txt";
+  const code = `result = open("${path}").read()`;
+  return settle(engine.call({ action: "run", code }, [{ path, file: new File(["text"], "text.txt") }]));
+}"""
+
+
+def test_what_is_collected_while_python_reads_a_file_ends_nothing(
+    browser_type: BrowserType, browser_type_launch_args: dict[str, Any], site: Site
+) -> None:
+    put_door(site)
+    site.instead["app/boot.js"] = TOLD_WHILE_READING.encode() + (site.folder / "app" / "boot.js").read_bytes()
+    flags = [*browser_type_launch_args["args"], "--js-flags=--expose-gc"]
+    with browser_type.launch(**{**browser_type_launch_args, "args": flags}) as browser:
+        page = browser.new_page()
+        open_engine(page, site)
+        wait_for(page, "ready")
+        for _ in range(3):
+            assert page.evaluate(READ_FILE) == {"answer": {"ok": "text"}}
+        assert page.workers[0].evaluate("FileReaderSync.told.length") > 0
+        assert run(page, "result = 6 * 7") == 42
+        assert states(page).count("loading") == 1
 
 
 def test_a_call_made_before_python_is_there_is_answered_once_it_is(context: BrowserContext, site: Site) -> None:

@@ -206,6 +206,25 @@ def test_a_comparison_that_is_lost_with_its_worker_is_made_by_the_next_one(ready
     expect(ready_page.locator(".compare-body")).to_contain_text("seed 7")
 
 
+def test_what_a_lost_worker_was_to_look_at_is_looked_at_by_the_next_one(ready_page: Page, watch: Watch) -> None:
+    """Dropped files that are to be told apart, and then a package."""
+    watch.allowed += [".*"]
+    ready_page.workers[0].evaluate(KILL_AT_NEXT_CALL)
+    drop(ready_page.locator("body"), {"q.txt": QRELS.encode(), "a.run": RUN.encode()})
+    ready_page.wait_for_selector("html[data-engine=loading]")
+    expect(mean_cells(ready_page).last).to_have_text("1.0000", timeout=START_UP)
+    ready_page.get_by_role("button", name="Own measures").click()
+    section = ready_page.get_by_role("region", name="Own measures", exact=True)
+    editor = section.get_by_role("textbox", name="Python code of your measures")
+    expect(editor).to_have_attribute("aria-description", re.compile("Escape"), timeout=START_UP)
+    wait_until_ready(ready_page)
+    ready_page.workers[0].evaluate(KILL_AT_NEXT_CALL)
+    drop(section, {"text-1.0-py3-none-any.whl": b"text"})
+    ready_page.wait_for_selector("html[data-engine=loading]")
+    packages = section.get_by_role("list", name="Packages")
+    expect(packages.locator(".field-error")).to_contain_text("cannot be read as a wheel", timeout=START_UP)
+
+
 SPOILERS = {
     "ends": "import os\nos.abort()\n",
     "takes from": "import builtins\nbuiltins.len = builtins.list = builtins.sorted = None\n",

@@ -193,7 +193,7 @@ def test_kept_work_is_there_after_a_reload_and_in_a_new_tab_and_gone_once_forgot
     assert set(kept_runs(page)) == {OTHER, RUN}  # a place for each tab
     share(page)
     dialog(page).get_by_role("button", name="Forget what is kept").click()
-    expect(dialog(page).get_by_role("status")).to_have_text("Nothing is kept on this device any more.")
+    expect(dialog(page).locator(".share-said")).to_have_text("Nothing is kept on this device any more.")
     assert kept_runs(page) == []
     assert page.evaluate("() => localStorage.length") == 0
     page.close(run_before_unload=False)

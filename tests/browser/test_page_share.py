@@ -204,7 +204,7 @@ def test_the_dialog_copies_the_link_and_is_used_by_keyboard(ready_page: Page) ->
         ready_page.keyboard.press("Tab")
     expect(dialog(ready_page).get_by_role("button", name="Copy link")).to_be_focused()
     ready_page.keyboard.press("Enter")
-    expect(dialog(ready_page).get_by_role("status")).to_have_text("The link has been copied.")
+    expect(dialog(ready_page).locator(".share-said")).to_have_text("The link has been copied.")
     copied = ready_page.evaluate("() => navigator.clipboard.readText()")
     assert copied == dialog(ready_page).get_by_role("textbox", name="Link").input_value()
     assert Axe().run(ready_page).response["violations"] == []

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
+import signal
 import socket
 import subprocess
 import time
@@ -10,15 +12,18 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
+from selenium.common.exceptions import WebDriverException
 from selenium.webdriver import ActionChains, Remote
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.remote.client_config import ClientConfig
 from selenium.webdriver.remote.remote_connection import RemoteConnection
 from selenium.webdriver.webkitgtk.options import Options
+from urllib3.exceptions import HTTPError
 
 from tests.engines.driver import LIMIT, SIZE, Driver, Engine
 
 ENDS_WITH_US = ["setpriv", "--pdeathsig", "TERM"]  # however this process ends, nothing is left behind
+TO_END = 20  # seconds that a browser has to close
 KEYS = {"\n": Keys.ENTER, "\t": Keys.TAB}
 
 # WebDriver has no way to hear the console, so that what is said before the page is loaded is missed.
@@ -95,28 +100,41 @@ def snake(key: str) -> str:
 
 @contextmanager
 def webkit(web_driver: str, xvfb: str) -> Iterator[Engine]:
-    """A driver on a screen of its own; every page gets a browser of its own, since a driver has one at a time."""
+    """Every page gets a driver and a browser of its own, on one screen."""
     screen = [*ENDS_WITH_US, xvfb, "-displayfd", "1", "-screen", "0", "1600x1200x24", "-nolisten", "tcp"]
     with running(screen, stdout=subprocess.PIPE) as shown:
         assert shown.stdout
-        display = f":{shown.stdout.readline().decode().strip()}"
-        port = free_port()
-        env = {**os.environ, "DISPLAY": display, "NO_AT_BRIDGE": "1"}
-        with running([*ENDS_WITH_US, web_driver, f"--port={port}"], stdout=subprocess.DEVNULL, env=env):
-            wait_for(port)
+        env = {**os.environ, "DISPLAY": f":{shown.stdout.readline().decode().strip()}", "NO_AT_BRIDGE": "1"}
 
-            @contextmanager
-            def page() -> Iterator[Driver]:
-                remote = opened(port)
-                try:
-                    yield WebKitDriver(remote)
-                finally:
-                    remote.quit()
+        @contextmanager
+        def page() -> Iterator[Driver]:
+            with browser(web_driver, env) as remote:
+                yield WebKitDriver(remote)
 
-            remote = opened(port)
+        with browser(web_driver, env) as remote:
             version = remote.capabilities["browserVersion"]
-            remote.quit()
-            yield Engine("webkit", version, page)
+        yield Engine("webkit", version, page)
+
+
+@contextmanager
+def browser(web_driver: str, env: dict[str, str]) -> Iterator[Remote]:
+    """A browser with an empty page, and a driver that ends with it, since one may no longer answer."""
+    port = free_port()
+    driver = [*ENDS_WITH_US, web_driver, f"--port={port}"]
+    with running(driver, stdout=subprocess.DEVNULL, env=env, start_new_session=True) as process:
+        wait_for(port)
+        config = ClientConfig(f"http://127.0.0.1:{port}", timeout=2 * LIMIT)
+        remote = Remote(RemoteConnection(client_config=config), options=Options())
+        remote.set_script_timeout(LIMIT)
+        try:
+            yield remote
+        finally:
+            config.timeout = TO_END
+            # Whether it answers or not, the browser ends with the driver.
+            with contextlib.suppress(WebDriverException, HTTPError):
+                remote.quit()
+            with contextlib.suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGKILL)
 
 
 @contextmanager
@@ -127,14 +145,6 @@ def running(command: list[str], **settings: Any) -> Iterator[subprocess.Popen[by
             yield process
         finally:
             process.terminate()
-
-
-def opened(port: int) -> Remote:
-    """A browser with an empty page."""
-    connection = RemoteConnection(client_config=ClientConfig(f"http://127.0.0.1:{port}", timeout=2 * LIMIT))
-    remote = Remote(connection, options=Options())
-    remote.set_script_timeout(LIMIT)
-    return remote
 
 
 def free_port() -> int:
