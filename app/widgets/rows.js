@@ -6,6 +6,12 @@ import { make } from "../dom.js";
 const SPARE = 8;
 
 /**
+ * Pixels of height that every browser can lay out, zoomed in or not; the most that Firefox can is 17.9 million of the
+ * screen. A longer table is as high as this, and scrolls faster for it.
+ */
+const HIGHEST = 4e6;
+
+/**
  * @param {HTMLElement} scroller
  * @param {HTMLTableSectionElement} body
  * @param {(row: HTMLTableRowElement, index: number) => void} draw  fills a row for an index, from 0
@@ -24,11 +30,16 @@ export function createRows(scroller, body, draw, drawn) {
 
   /** @param {boolean} redraw */
   function update(redraw) {
-    const head = body.offsetTop;
-    const from = Math.max(0, Math.floor((scroller.scrollTop - head) / height) - SPARE);
-    const to = Math.min(total, Math.ceil((scroller.scrollTop + scroller.clientHeight) / height) + SPARE);
+    const view = scroller.clientHeight;
+    const whole = total * height;
+    const high = Math.min(whole, HIGHEST);
+    const top = scroller.scrollTop - body.offsetTop;
+    // Where the view would begin if all rows had their height.
+    const place = high < whole && top > 0 ? (top / (high - view)) * (whole - view) : top;
+    const from = Math.max(0, Math.floor(place / height) - SPARE);
+    const to = Math.min(total, Math.ceil((place + body.offsetTop + view) / height) + SPARE);
     const start = Math.min(from, Math.max(0, to - 1));
-    if (!redraw && start === first && to === last) return;
+    if (!redraw && start === first && to === last && high === whole) return;
     first = start;
     last = to;
     // Rows that stay in view stay as they are; those that leave it are filled anew where others come into view.
@@ -50,8 +61,9 @@ export function createRows(scroller, body, draw, drawn) {
       if (row === before) before = row.nextSibling;
       else body.insertBefore(row, before);
     }
-    above.set(first * height);
-    below.set((total - last) * height);
+    const lead = Math.max(0, top + first * height - place);
+    above.set(lead);
+    below.set(Math.max(0, high - lead - (last - first) * height));
     drawn?.();
   }
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.page_reader import (
@@ -117,3 +118,41 @@ def test_numbers_have_four_decimals_and_every_digit_on_pointing_at_them(ready_pa
     example(ready_page, "Wikipedia")
     expect(mean_cells(ready_page).last).to_have_text("0.7850")
     expect(mean_cells(ready_page).last).to_have_attribute("title", "0.785002371969948")  # 6.86113 / 8.74026
+
+
+LONG = """async (total) => {
+  const { createRows } = await import(new URL("app/widgets/rows.js", document.baseURI));
+  const scroller = document.createElement("div");
+  scroller.className = "scroller";
+  scroller.style.height = "400px";
+  scroller.innerHTML = "<table><thead><tr><th>Number</th></tr></thead><tbody></tbody></table>";
+  document.body.replaceChildren(scroller);
+  const draw = (row, index) => row.replaceChildren(Object.assign(document.createElement("td"), { textContent: index }));
+  createRows(scroller, scroller.querySelector("tbody"), draw).show(total);
+}"""
+
+SCROLLED = """async (share) => {
+  const scroller = document.querySelector(".scroller");
+  scroller.scrollTop = share * scroller.scrollHeight;
+  for (const _ of "two") await new Promise(requestAnimationFrame);
+  const { top, bottom } = scroller.getBoundingClientRect();
+  return [...scroller.querySelectorAll("tr:not(.spacer, thead tr)")]
+    .map((row) => [Number(row.textContent), row.getBoundingClientRect().top - top, row.getBoundingClientRect().bottom])
+    .filter(([, from, to]) => from < bottom - top && to > top)
+    .map(([number, from, to]) => [number, from, bottom - to]);
+}"""
+
+
+@pytest.mark.parametrize("total", [1000, 2_000_000])
+def test_every_row_of_a_long_table_can_be_scrolled_to(ready_page: Page, total: int) -> None:
+    """Two million rows are higher than what any browser can lay out."""
+    ready_page.evaluate(LONG, total)
+    for share in (0, 0.0001, 0.25, 0.5, 0.9999, 1):
+        rows = ready_page.evaluate(SCROLLED, share)
+        numbers = [number for number, _, _ in rows]
+        assert numbers == list(range(numbers[0], numbers[-1] + 1))
+        assert numbers[0] == 0 if share == 0 else abs(numbers[0] - share * total) < 20 + 0.01 * total
+        assert rows[0][1] <= (40 if numbers[0] == 0 else 0)  # right below the head, or cut by the upper edge
+        assert rows[-1][2] <= 0.5  # at or beyond the lower edge
+    assert rows[-1][0] == total - 1
+    assert rows[-1][2] > -0.5
