@@ -71,7 +71,7 @@ export function openLink() {
   };
 
   try {
-    worker = openWorker();
+    worker = openWorker(CODE, "rankproof");
     worker.onmessage = ({ data }) => heard(data);
     worker.onmessageerror = () => end("it sent a message that could not be read");
     worker.onerror = ({ message }) => end(message);
@@ -118,12 +118,15 @@ function handOver(parts, post) {
  * made from a blob does. So the worker is a blob that only imports the real one, and Pyodide's code beside it.
  *
  * It calls import(), since Firefox asks the network and not the service worker for what an import statement names here.
+ *
+ * @param {string[]} code  modules, by their paths in the page's folder
+ * @param {string} name
  */
-function openWorker() {
-  const urls = JSON.stringify(CODE.map((name) => new URL(name, ROOT).href));
+export function openWorker(code, name) {
+  const urls = JSON.stringify(code.map((path) => new URL(path, ROOT).href));
   const source = `for (const url of ${urls}) import(url).catch((error) => setTimeout(() => { throw error; }));`;
   const url = URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
-  return new Worker(url, { type: "module", name: "rankproof" });
+  return new Worker(url, { type: "module", name });
 }
 
 /**

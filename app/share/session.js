@@ -1,6 +1,7 @@
 /** Session files: a document with every input in it as one JSON, gzipped when large; written and read. */
 
 import { count } from "../format.js";
+import { openWorker } from "../link.js";
 import { unreadable } from "./fields.js";
 import { FILE_NAME, readDocument } from "./format.js";
 import { fromBase64, packed, toBase64, unpacked } from "./pack.js";
@@ -10,6 +11,8 @@ import { isGzip } from "./recognise.js";
 /** @import { Made } from "./document.js" */
 /** @import { ShareDocument } from "./format.js" */
 
+/** @typedef {{files: File[], rest: Record<string, unknown>}} Content */
+
 const FORMAT = "rankproof-session";
 const VERSION = 1;
 
@@ -18,6 +21,9 @@ const PLAIN = 100_000;
 
 /** Bytes of JSON, which a browser must hold as one text. */
 const MOST = 400_000_000;
+
+/** Bytes, gzipped or not: a larger session would hold the page for longer than a moment. */
+const ASIDE = 200_000;
 
 /** Bytes of a file that are turned into JSON at once; a multiple of 3, for base64. */
 const PIECE = 3 << 20;
@@ -56,6 +62,34 @@ export async function sessionFile({ document, files }) {
  * @returns {Promise<{document: ShareDocument, files: File[], told: string[]}>}
  */
 export async function readSession(file, catalog) {
+  const { files, rest } = await (file.size > ASIDE ? contentAside(file) : contentOf(file));
+  const found = readDocument(rest, catalog, { what: FILE, files: files.length });
+  return { ...found, files };
+}
+
+/** The same as contentOf, in a worker, so that the page goes on meanwhile. @param {File} file @returns {Promise<Content>} */
+async function contentAside(file) {
+  const worker = openWorker(["app/share/sessionworker.js"], "session");
+  try {
+    return await new Promise((resolve, reject) => {
+      worker.onerror = ({ message }) => reject(new Error(message || "a file of the page could not be loaded"));
+      worker.onmessage = ({ data }) => {
+        if (data === "listening") worker.postMessage(file);
+        else if (data.content) resolve(data.content);
+        else reject(data.hint ? unreadable(data.message, data.hint) : new Error(data.message));
+      };
+    });
+  } finally {
+    worker.terminate();
+  }
+}
+
+/**
+ * What a session file holds, before its document is looked at.
+ * @param {File} file
+ * @returns {Promise<Content>}
+ */
+export async function contentOf(file) {
   const { format, version, files = [], ...rest } = parsed(await textOf(file));
   if (format !== FORMAT)
     throw unreadable(`${file.name} is not a session of Rankproof`, "open a file that Share has saved");
@@ -67,8 +101,7 @@ export async function readSession(file, catalog) {
   }
   if (version !== VERSION) throw damaged(`its “version” is not ${VERSION}`);
   if (!Array.isArray(files)) throw damaged("its “files” is not a list");
-  const found = readDocument(rest, catalog, { what: FILE, files: files.length });
-  return { ...found, files: files.map(fileFrom) };
+  return { files: files.map(fileFrom), rest };
 }
 
 /** @param {File} file */

@@ -114,6 +114,36 @@ def test_a_session_that_cannot_be_opened_says_why(page: Page, files: dict[str, b
     expect(box(page, JUDGEMENTS)).to_have_value(QRELS)
 
 
+# Keeps the names of the workers that are opened and ended.
+WATCH_WORKERS = """() => {
+  window.workers = { opened: [], ended: [] };
+  window.Worker = class extends Worker {
+    constructor(url, options) {
+      super(url, options);
+      workers.opened.push((this.own = options.name));
+    }
+    terminate() {
+      workers.ended.push(this.own);
+      super.terminate();
+    }
+  };
+}"""
+
+
+def test_a_large_session_is_read_aside_and_its_mistakes_are_told_as_others(ready_page: Page) -> None:
+    ready_page.evaluate(WATCH_WORKERS)
+    runs = {"runs": [{"n": 1, "name": "large.run", "file": 0}], "files": [{"name": "large.run", "text": RUN * 10_000}]}
+    whole = session(judgements={"text": QRELS}, **runs)["colleague.txt"]
+    for content, said in [(whole[:-3], "it is not JSON"), (session(version=2, **runs)["colleague.txt"], "version 2")]:
+        drop(ready_page.locator("main"), {"session.txt": content})
+        expect(arrival(ready_page).get_by_role("alert")).to_contain_text(said, timeout=LATE)
+    drop(ready_page.locator("main"), {"session.txt": whole})
+    expect(box(ready_page, JUDGEMENTS)).to_have_value(QRELS, timeout=LATE)
+    expect(ready_page.locator(".attached-name")).to_have_text("large.run")
+    for what in ("opened", "ended"):
+        assert ready_page.evaluate("(what) => workers[what]", what).count("session") == 3
+
+
 def keep(page: Page) -> None:
     """Says that work is to be kept, and closes the dialog once it is."""
     share(page)
