@@ -1,10 +1,9 @@
 /** What the panels may ask for, carried out on the store, the scorer and the engine. */
 
 import { withPreset, withSetting } from "./choices.js";
-import { withCheck, withCode, withoutCode, withoutWheel, withRunOfCode, withWheels } from "./code.js";
+import { withCode, withoutCode, withoutWheel, withRunOfCode, withWheels } from "./code.js";
 import { fromText, LARGEST_TEXT } from "./content.js";
-import { chosenNames, K, namesAt, withMeasures } from "./measures.js";
-import { checkRequest } from "./request.js";
+import { withMeasures } from "./measures.js";
 import {
   boxOf,
   isEmpty,
@@ -20,7 +19,7 @@ import {
 /** @import { Engine, createScorer } from "./scoring.js" */
 /** @import { Store } from "./state.js" */
 /** @import { Turns } from "./turns.js" */
-/** @import { Actions, Box, CodeCheck, Example, Fault, Order, State } from "./types.js" */
+/** @import { Actions, Box, Example, Order, State } from "./types.js" */
 
 /** Milliseconds without a keystroke before what was typed is scored, where scores take long. */
 const TYPING = 120;
@@ -100,20 +99,6 @@ export function createActions(store, scorer, engine, turns) {
     }
   }
 
-  /** @param {string} text @returns {Promise<Fault | null>} */
-  async function nameMeasure(text) {
-    const name = text.replace(/@\s*k$/, `@${K}`);
-    try {
-      const { error } = await turns.first({ action: "measures", names: namesAt([name], "10") });
-      if (error) return error;
-      now((state) => withMeasures(state, [...chosenNames(state), name]));
-      return null;
-    } catch (problem) {
-      const message = problem instanceof Error ? problem.message : String(problem);
-      return { kind: "failure", source: "measures", message, hint: null };
-    }
-  }
-
   let checking = 0;
   /** @type {ReturnType<typeof import("./compare/asking.js").createComparer> | null} */
   let comparer = null;
@@ -127,12 +112,10 @@ export function createActions(store, scorer, engine, turns) {
   }
 
   async function check() {
-    const { code } = store.get();
-    history.replaceState({ ...history.state, code: code.text }, ""); // what a reload finds
-    const { request, files } = checkRequest(code);
+    history.replaceState({ ...history.state, code: store.get().code.text }, ""); // what a reload finds
     try {
-      const { ok } = await turns.short(request, files);
-      if (ok) store.update(withCheck, code.text, /** @type {CodeCheck} */ (ok));
+      const { checkCode } = await import("./asides.js");
+      await checkCode(store, turns.short);
     } catch {
       // Superseded: the next change is checked, and Run finds every mistake in any case.
     }
@@ -195,7 +178,10 @@ export function createActions(store, scorer, engine, turns) {
       if (said) store.update(withMessage, said, before);
       scorer.ask(TYPING);
     },
-    nameMeasure,
+    async nameMeasure(text) {
+      const { nameMeasure } = await import("./asides.js");
+      return nameMeasure(text, turns.first, now);
+    },
     setPreset: (name) =>
       undoably(
         "The preset has replaced your own conventions.",

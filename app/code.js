@@ -1,6 +1,6 @@
 /** Measures in the user's own Python code: what the page remembers of them, and the pure updates of that. */
 
-/** @import { Attachment, Code, CodeCheck, CodeReport, State } from "./types.js" */
+/** @import { Attachment, Code, CodeReport, State } from "./types.js" */
 
 /** Seconds after which code is stopped, unless the reader says otherwise. */
 const LIMIT = 10;
@@ -66,19 +66,6 @@ export function withStoppedCode(state, why) {
  */
 export function withReport(state, report) {
   return report && report.revision === state.code.revision ? withCode(state, { report }) : state;
-}
-
-/**
- * What was found in a text as it was typed, unless it has changed since.
- * @param {State} state
- * @param {string} text
- * @param {Omit<CodeCheck, "errors">} check
- * @returns {State}
- */
-export function withCheck(state, text, check) {
-  return state.code.text === text
-    ? withCode(state, { check: { ...check, errors: check.error ? [check.error] : [] } })
-    : state;
 }
 
 /**

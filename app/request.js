@@ -1,11 +1,11 @@
 /** From state to what is sent to Python: requests, and the files that go with them. */
 
 import { toValues } from "./choices.js";
-import { codeInput, wheelInputs } from "./code.js";
+import { codeInput } from "./code.js";
 import { namesAt } from "./measures.js";
 import { isEmpty } from "./state.js";
 
-/** @import { Attachment, Box, Code, Input, Request, State } from "./types.js" */
+/** @import { Attachment, Box, Input, Request, State } from "./types.js" */
 
 /**
  * @param {State} state
@@ -23,17 +23,6 @@ export function scoreRequest(state) {
     code: codeInput(state.code, files),
   };
   return { request, files };
-}
-
-/**
- * Asks what is wrong with code as it is typed, and with its wheels; nothing of it runs.
- * @param {Code} code
- * @returns {{request: Request, files: Attachment[]}}
- */
-export function checkRequest({ text, wheels }) {
-  /** @type {Attachment[]} */
-  const files = [];
-  return { request: { action: "check_code", text, wheels: wheelInputs(wheels, files) }, files };
 }
 
 /**

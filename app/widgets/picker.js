@@ -131,12 +131,15 @@ function createNamed(form, nameMeasure) {
     const text = input.value.trim();
     if (!text) return input.focus();
     say(checking, "Looking it up");
-    const fault = await nameMeasure(text);
+    const wrong = await nameMeasure(text).then(
+      (fault) => (fault ? faultText(fault) : ""),
+      () => "It could not be looked up: check the connection and try again.",
+    );
     say(checking, "");
     if (input.value.trim() !== text) return;
-    refused = fault ? faultText(fault) : "";
-    if (!fault) input.value = "";
-    complain(refused);
+    refused = wrong;
+    if (!wrong) input.value = "";
+    complain(wrong);
   });
   input.addEventListener("input", () => {
     refused = "";

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import json
+import time
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ import build
 PROBE = Path(__file__).with_name("worker_probe.mjs")
 LONGEST = 30_000  # milliseconds: a worker that does not answer within this is not idle, as it must be
 STEP = 20
+MEETING = 30  # seconds: a worker that was ended in the midst of its work is there for a while yet
 
 
 def watched() -> dict[str, bytes]:
@@ -55,9 +57,13 @@ class Workers:
         self.answers: dict[int, Any] = {}
         self.ids = itertools.count(1)
         session.on("Target.attachedToTarget", lambda event: self.targets.append(event["sessionId"]))
+        session.on("Target.detachedFromTarget", lambda event: self.targets.remove(event["sessionId"]))
         session.on("Target.receivedMessageFromTarget", self.hear)
         session.send("Target.setAutoAttach", {"autoAttach": True, "waitForDebuggerOnStart": False, "flatten": False})
+        deadline = time.monotonic() + MEETING
         page.wait_for_timeout(STEP)
+        while len(self.targets) != len(page.workers) and time.monotonic() < deadline:
+            page.wait_for_timeout(STEP)
         if len(self.targets) != len(page.workers):
             raise TimeoutError(f"the debugger found {len(self.targets)} of {len(page.workers)} workers")
 

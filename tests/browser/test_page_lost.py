@@ -54,3 +54,19 @@ def test_without_what_compares_both_runs_have_their_scores(page: Page, watch: Wa
     for row in (0, 1):
         expect(mean_cells(page, row)).to_contain_text(SCORES)
     expect(message(page)).to_contain_text("check the connection and load the page again")
+
+
+def test_without_what_asks_python_about_a_name_it_is_said_beside_it(page: Page, watch: Watch) -> None:
+    lose(page, watch, "app/asides.js")
+    page.get_by_role("button", name="Measures").first.click()
+    picker = page.get_by_role("dialog", name="Measures")
+    name = picker.locator(".picker-named input")
+    name.fill("P@7")
+    name.press("Enter")
+    expect(picker.locator(".picker-named .field-error")).to_have_text(
+        "It could not be looked up: check the connection and try again."
+    )
+    expect(name).to_have_value("P@7")
+    page.keyboard.press("Escape")
+    give(page, QRELS, RUN)
+    expect(mean_cells(page)).to_have_text(SCORES)
