@@ -8,10 +8,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, Playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect
 
 import build
 from tests.browser.site import CHROMIUM_ARGUMENTS, Site, Watch, wait_until_ready
+
+# Milliseconds: a host that is busy with something else takes longer than Playwright's five seconds now and then.
+expect.set_options(timeout=30_000)
 
 PREFIX = "/some/sub/path/"  # proves that every address in the page is relative
 

@@ -90,8 +90,8 @@ def test_a_preset_sets_the_other_choices(ready_page: Page) -> None:
 def test_every_form_in_the_help_can_be_tried(ready_page: Page) -> None:
     ready_page.get_by_role("button", name="Help").click()
     dialog = ready_page.get_by_role("dialog", name="Help")
+    expect(dialog.get_by_role("heading", level=4).nth(7)).to_be_visible()
     titles = dialog.get_by_role("heading", level=4).all_text_contents()
-    assert len(titles) >= 8
     for title in titles:
         give(ready_page, "", "")
         expect(mean_cells(ready_page).first).to_have_text("–")
