@@ -56,8 +56,8 @@ class Workers:
         self.targets: list[str] = []
         self.answers: dict[int, Any] = {}
         self.ids = itertools.count(1)
-        session.on("Target.attachedToTarget", lambda event: self.targets.append(event["sessionId"]))
-        session.on("Target.detachedFromTarget", lambda event: self.targets.remove(event["sessionId"]))
+        session.on("Target.attachedToTarget", self.meet)
+        session.on("Target.detachedFromTarget", self.part)
         session.on("Target.receivedMessageFromTarget", self.hear)
         session.send("Target.setAutoAttach", {"autoAttach": True, "waitForDebuggerOnStart": False, "flatten": False})
         deadline = time.monotonic() + MEETING
@@ -66,6 +66,16 @@ class Workers:
             page.wait_for_timeout(STEP)
         if len(self.targets) != len(page.workers):
             raise TimeoutError(f"the debugger found {len(self.targets)} of {len(page.workers)} workers")
+
+    def meet(self, event: dict[str, Any]) -> None:
+        """A worker of the page; what keeps the page for later, a service worker, scores nothing."""
+        if event["targetInfo"]["type"] == "worker":
+            self.targets.append(event["sessionId"])
+
+    def part(self, event: dict[str, Any]) -> None:
+        """It has ended."""
+        if event["sessionId"] in self.targets:
+            self.targets.remove(event["sessionId"])
 
     def hear(self, event: dict[str, str]) -> None:
         """Keeps an answer until it is looked for."""
