@@ -93,7 +93,7 @@ export function createActions(store, scorer, engine, turns) {
     engine.prepare(); // the next one may follow
     try {
       const { openFiles } = await import("./opening.js");
-      await openFiles(files, target, { store, call: turns.first, now });
+      await openFiles(files, target, { store, call: turns.first, now, addWheels });
     } catch (problem) {
       store.update(withMessage, `The file could not be read: ${problem instanceof Error ? problem.message : problem}`);
     }
@@ -131,6 +131,10 @@ export function createActions(store, scorer, engine, turns) {
     if (store.get().code.ran !== null) scorer.ask();
   }
 
+  /** @param {File[]} files */
+  const addWheels = (files) =>
+    wheelsNow((state) => withWheels(state, files), "A package of the same name is replaced.");
+
   return {
     open,
     prepare: engine.prepare,
@@ -141,7 +145,7 @@ export function createActions(store, scorer, engine, turns) {
     runCode: () => now(withRunOfCode),
     dropCode: () => now(withoutCode),
     setCodeLimit: (limit) => store.update(withCode, { limit }),
-    addWheels: (files) => wheelsNow((state) => withWheels(state, files), "A package of the same name is replaced."),
+    addWheels,
     removeWheel: (id) => wheelsNow((state) => withoutWheel(state, id), "The package has been removed."),
     tell: (text) => store.update(withMessage, text),
     edit(id, text, fresh = false) {

@@ -8,19 +8,27 @@ import { withMessage } from "./state.js";
 /** @import { Call } from "./turns.js" */
 /** @import { Attachment, Content, Kind, Request, State } from "./types.js" */
 
+const WHEEL = /\.whl$/i;
+
 /**
  * @typedef {object} Tools
  * @property {Store} store
  * @property {Call} call  for what nothing else may stop
  * @property {(change: (state: State) => State) => void} now  updates, then scores
+ * @property {(files: File[]) => void} addWheels  for packages, wherever they are dropped
  */
 
 /**
- * @param {File[]} files
+ * @param {File[]} all
  * @param {string | null} target  the box that one file is for
  * @param {Tools} tools
  */
-export async function openFiles(files, target, tools) {
+export async function openFiles(all, target, tools) {
+  const files = all.filter(({ name }) => !WHEEL.test(name));
+  if (!files.length)
+    tools.store.update(withMessage, "The package stands under Own measures, whose code can import it.");
+  if (files.length < all.length) tools.addWheels(all.filter((file) => !files.includes(file)));
+  if (!files.length) return;
   const session = await sessionAmong(files);
   if (session) return openSession(session, files, tools);
   const contents = await Promise.all(files.map(readFile));

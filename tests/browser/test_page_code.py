@@ -362,3 +362,11 @@ def test_a_measure_reaches_nothing_outside(open_page: Page, elsewhere: Elsewhere
     expect(means(open_page).get_by_role("columnheader", name="MRR@1")).to_be_visible()
     open_page.wait_for_timeout(1000)
     assert elsewhere.seen == []
+
+
+def test_a_package_is_one_wherever_it_is_dropped(ready_page: Page) -> None:
+    drop(ready_page.locator("main"), {"own_words-1.0-py3-none-any.whl": wheel("own_words")})
+    expect(ready_page.locator(".message")).to_contain_text("The package stands under Own measures")
+    expect(ready_page.locator(".attached-name")).to_have_count(0)
+    ready_page.get_by_role("button", name="Own measures").click()
+    expect(section(ready_page).get_by_role("list", name="Packages")).to_contain_text("own_words 1.0")
