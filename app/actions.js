@@ -93,7 +93,7 @@ export function createActions(store, scorer, engine, turns) {
     engine.prepare(); // the next one may follow
     try {
       const { openFiles } = await import("./opening.js");
-      await openFiles(files, target, { store, call: turns.first, now, addWheels });
+      await openFiles(files, target, { store, call: turns.leading, now, addWheels });
     } catch (problem) {
       store.update(withMessage, `The file could not be read: ${problem instanceof Error ? problem.message : problem}`);
     }
@@ -114,8 +114,8 @@ export function createActions(store, scorer, engine, turns) {
   async function check() {
     history.replaceState({ ...history.state, code: store.get().code.text }, ""); // what a reload finds
     try {
-      const { checkCode } = await import("./asides.js");
-      await checkCode(store, turns.short);
+      const { checkCode } = await import("./checking.js");
+      await checkCode(store, turns.checking);
     } catch {
       // Superseded: the next change is checked, and Run finds every mistake in any case.
     }
@@ -183,8 +183,8 @@ export function createActions(store, scorer, engine, turns) {
       scorer.ask(TYPING);
     },
     async nameMeasure(text) {
-      const { nameMeasure } = await import("./asides.js");
-      return nameMeasure(text, turns.first, now);
+      const { nameMeasure } = await import("./checking.js");
+      return nameMeasure(text, turns.leading, now);
     },
     setPreset: (name) =>
       undoably(

@@ -1,5 +1,13 @@
 /** Parts of the page that are loaded once the state wants them, so that the first scores do not wait for them. */
 
+/** Milliseconds after the first scores before what stands beside them is loaded. */
+const AFTERWARDS = 400;
+
+/** @returns {Promise<void>} fulfilled once the first scores have had a moment for themselves */
+export function afterwards() {
+  return new Promise((resolve) => setTimeout(resolve, AFTERWARDS));
+}
+
 /**
  * Shows nothing until the state wants it, then loads what shows it, and gives that every state from then on.
  * @template S

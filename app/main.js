@@ -5,7 +5,7 @@ import { isArriving } from "./arriving.js";
 import { withCode } from "./code.js";
 import { find } from "./dom.js";
 import { createEngine } from "./engine.js";
-import { later } from "./later.js";
+import { afterwards, later } from "./later.js";
 import { createLimit } from "./limit.js";
 import * as code from "./panels/code.js";
 import * as drop from "./panels/drop.js";
@@ -31,9 +31,6 @@ import { createTurns } from "./turns.js";
 
 /** Milliseconds that the page is at rest before its files are kept for use without a network. */
 const REST = 3000;
-
-/** Milliseconds after the first scores before what stands beside them is loaded. */
-const AFTERWARDS = 400;
 
 /** Work that goes on for longer than this many milliseconds can be stopped. */
 const SLOW = 300;
@@ -121,7 +118,6 @@ const narrow = matchMedia("(max-width: 59.99rem)"); // as in results.css
 narrow.addEventListener("change", () => store.set({}));
 const scoredNarrowly = (/** @type {State} */ { scores }) => scores && narrow.matches;
 mountLater(".mean-bar", scoredNarrowly, () => import("./panels/bar.js"), "The mean scores in brief");
-const afterwards = () => new Promise((resolve) => setTimeout(resolve, AFTERWARDS));
 mountLater(
   ".results",
   ({ scores }) => scores,

@@ -25,9 +25,12 @@ const WHEEL = /\.whl$/i;
  */
 export async function openFiles(all, target, tools) {
   const files = all.filter(({ name }) => !WHEEL.test(name));
-  if (!files.length)
-    tools.store.update(withMessage, "The package stands under Own measures, whose code can import it.");
-  if (files.length < all.length) tools.addWheels(all.filter((file) => !files.includes(file)));
+  const wheels = all.filter((file) => !files.includes(file));
+  if (wheels.length) {
+    const names = wheels.map(({ name }) => name).join(", ");
+    tools.store.update(withMessage, `${names}: kept as a package under Own measures, whose code can import it.`);
+    tools.addWheels(wheels); // which has the last word where it takes another's place
+  }
   if (!files.length) return;
   const session = await sessionAmong(files);
   if (session) return openSession(session, files, tools);

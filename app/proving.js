@@ -1,12 +1,10 @@
 /** Opens the proof of a score that is chosen in a table; what asks for it and shows it is loaded after the first scores. */
 
+import { afterwards } from "./later.js";
 import { scoreAt } from "./widgets/score.js";
 
 /** @import { Store } from "./state.js" */
 /** @import { Actions, Attachment, Request, State } from "./types.js" */
-
-/** Milliseconds after the first scores. */
-const PAUSE = 400;
 
 const KEYS = new Set(["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "Home", "End", "PageUp", "PageDown"]);
 
@@ -51,6 +49,6 @@ export function createProver(store, actions, call) {
   return (/** @type {State} */ { scores }) => {
     if (!scores || due) return;
     due = true;
-    setTimeout(load, PAUSE);
+    afterwards().then(load);
   };
 }

@@ -61,16 +61,16 @@ export function createTurns(store, engine) {
   }
 
   /**
-   * Calls the engine for what scores will follow from, as for scores.
+   * Calls the engine for what leads to scores, as for these.
    * @type {Call}
    */
-  const first = (request, files) => scores(request, files, lastingly);
+  const leading = (request, files) => scores(request, files, lastingly);
 
   /**
-   * Calls the engine for what is short, and is wanted though something else be stopped meanwhile.
+   * Calls the engine to check what is typed, which is short, and wanted though something else be stopped meanwhile.
    * @type {Call}
    */
-  const short = (request, files) => lastingly(request, files, ["WorkerDied", "Stopped"]);
+  const checking = (request, files) => lastingly(request, files, ["WorkerDied", "Stopped"]);
 
   /**
    * Calls the engine for something that gives way to scores, unless it ends by itself `within` a moment; having given
@@ -97,7 +97,7 @@ export function createTurns(store, engine) {
     };
   }
 
-  return { scores, first, short, comparing: giving("comparing"), aside: giving("aside") };
+  return { scores, leading, checking, comparing: giving("comparing"), aside: giving("aside") };
 }
 
 /** @param {number} milliseconds */

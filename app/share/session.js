@@ -11,7 +11,7 @@ import { isGzip } from "./recognise.js";
 /** @import { Made } from "./document.js" */
 /** @import { ShareDocument } from "./format.js" */
 
-/** @typedef {{files: File[], rest: Record<string, unknown>}} Content */
+/** @typedef {{files: File[], rest: Record<string, unknown>}} Held  what a session file holds */
 
 const FORMAT = "rankproof-session";
 const VERSION = 1;
@@ -67,7 +67,7 @@ export async function readSession(file, catalog) {
   return { ...found, files };
 }
 
-/** The same as contentOf, in a worker, so that the page goes on meanwhile. @param {File} file @returns {Promise<Content>} */
+/** The same as contentOf, in a worker, so that the page goes on meanwhile. @param {File} file @returns {Promise<Held>} */
 async function contentAside(file) {
   const worker = openWorker(["app/share/sessionworker.js"], "session");
   try {
@@ -87,7 +87,7 @@ async function contentAside(file) {
 /**
  * What a session file holds, before its document is looked at.
  * @param {File} file
- * @returns {Promise<Content>}
+ * @returns {Promise<Held>}
  */
 export async function contentOf(file) {
   const { format, version, files = [], ...rest } = parsed(await textOf(file));

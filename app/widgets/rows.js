@@ -1,4 +1,4 @@
-/** Table rows of which only those in view exist, so that 100,000 scroll like ten. */
+/** Table rows of which only those in view exist, so that a million scroll like ten. */
 
 import { make } from "../dom.js";
 

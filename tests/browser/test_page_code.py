@@ -366,7 +366,7 @@ def test_a_measure_reaches_nothing_outside(open_page: Page, elsewhere: Elsewhere
 
 def test_a_package_is_one_wherever_it_is_dropped(ready_page: Page) -> None:
     drop(ready_page.locator("main"), {"own_words-1.0-py3-none-any.whl": wheel("own_words")})
-    expect(ready_page.locator(".message")).to_contain_text("The package stands under Own measures")
+    expect(ready_page.locator(".message")).to_contain_text("own_words-1.0-py3-none-any.whl: kept as a package")
     expect(ready_page.locator(".attached-name")).to_have_count(0)
     ready_page.get_by_role("button", name="Own measures").click()
     expect(section(ready_page).get_by_role("list", name="Packages")).to_contain_text("own_words 1.0")

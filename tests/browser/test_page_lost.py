@@ -57,7 +57,7 @@ def test_without_what_compares_both_runs_have_their_scores(page: Page, watch: Wa
 
 
 def test_without_what_asks_python_about_a_name_it_is_said_beside_it(page: Page, watch: Watch) -> None:
-    lose(page, watch, "app/asides.js")
+    lose(page, watch, "app/checking.js")
     page.get_by_role("button", name="Measures").first.click()
     picker = page.get_by_role("dialog", name="Measures")
     name = picker.locator(".picker-named input")

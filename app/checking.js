@@ -1,4 +1,4 @@
-/** What Python is asked beside the scores: whether it knows a measure, and what is wrong with code and packages. */
+/** Checks with Python what a reader types and adds: the name of a measure, code, and packages. */
 
 import { wheelInputs, withCode } from "./code.js";
 import { chosenNames, K, namesAt, withMeasures } from "./measures.js";
