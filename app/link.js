@@ -119,7 +119,7 @@ function handOver(parts, post) {
  *
  * It calls import(), since Firefox asks the network and not the service worker for what an import statement names here.
  *
- * @param {string[]} code  modules, by their paths in the page's folder
+ * @param {string[]} code  modules' paths
  * @param {string} name
  */
 export function openWorker(code, name) {

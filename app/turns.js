@@ -60,16 +60,10 @@ export function createTurns(store, engine) {
     }
   }
 
-  /**
-   * Calls the engine for what leads to scores, as for these.
-   * @type {Call}
-   */
+  /** For what leads to scores. @type {Call} */
   const leading = (request, files) => scores(request, files, lastingly);
 
-  /**
-   * Calls the engine to check what is typed, which is short, and wanted though something else be stopped meanwhile.
-   * @type {Call}
-   */
+  /** For what is checked as it is typed, whatever else is stopped. @type {Call} */
   const checking = (request, files) => lastingly(request, files, ["WorkerDied", "Stopped"]);
 
   /**

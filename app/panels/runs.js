@@ -56,6 +56,13 @@ export function mount(root, actions) {
     return made;
   }
 
+  /** @param {HTMLElement} shown */
+  function reveal(shown) {
+    const all = list.getBoundingClientRect();
+    const one = shown.getBoundingClientRect();
+    list.scrollLeft += Math.min(0, one.left - all.left) || Math.max(0, one.right - all.right);
+  }
+
   return (/** @type {State} */ state) => {
     for (const [id, old] of tabs) {
       if (state.runs.some((run) => run.id === id)) continue;
@@ -78,7 +85,7 @@ export function mount(root, actions) {
       }
       if (button !== list.children[index]) list.insertBefore(button, list.children[index] ?? null);
     }
-    if (moved) tabs.get(chosen)?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    if (moved) reveal(tab(chosen)); // and the page stays where it is
     remove.hidden = state.runs.length < 2;
     remove.ariaLabel = `Remove run ${nameOf(state, chosenRun(state)).replace(/^run /, "")}`;
   };

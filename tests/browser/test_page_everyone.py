@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from tests.browser.page_reader import JUDGEMENTS, RESULTS, box, drop, example, give, mean_cells, means, queries
-from tests.browser.site import START_UP
+from tests.browser.site import START_UP, Site, Watch, wait_until_ready
 
 QRELS = "".join(f"q{query} 0 r 1\nq{query} 0 s 0\n" for query in range(6))
 BEST = "".join(f"q{query} Q0 {doc} {rank} {9 - rank} best\n" for query in range(6) for rank, doc in enumerate("rs", 1))
@@ -213,3 +213,36 @@ def test_two_runs_are_typed_compared_and_proved_by_keyboard_alone(ready_page: Pa
     page.keyboard.press("Escape")
     expect(page.get_by_role("dialog")).to_have_count(0)
     assert page.evaluate("document.activeElement.classList.contains('score')")
+
+
+def test_nothing_but_the_reader_moves_a_small_page(context: BrowserContext, site: Site, watch: Watch) -> None:
+    page = context.new_page()
+    page.set_viewport_size({"width": 360, "height": 400})
+    page.goto(site.url)
+    wait_until_ready(page)
+    assert page.evaluate("scrollY") == 0
+    heights = page.evaluate(
+        """["Starting Python", "Ready", "Working"].map((text) => {
+          document.querySelector(".status-text").textContent = text;
+          return document.querySelector("header.top").offsetHeight;
+        })"""
+    )
+    assert len(set(heights)) == 1
+    names = [f"number-{number}.run" for number in range(6)]
+    drop(page.locator("body"), {"qrels.txt": QRELS.encode(), **{name: NEXT.encode() for name in names}})
+    expect(page.get_by_role("table", name="Comparisons").locator("tbody tr")).to_have_count(6, timeout=START_UP)
+    wait_until_ready(page)
+    for name in (names[-1], names[0], names[-1]):
+        run = means(page).get_by_role("button", name=name, exact=True)
+        run.scroll_into_view_if_needed(timeout=START_UP)
+        before = page.evaluate("scrollY")
+        run.click()
+        tab = page.get_by_role("tab", name=name)
+        expect(tab).to_have_attribute("aria-selected", "true")
+        assert page.evaluate("scrollY") == before
+        assert tab.evaluate(
+            """(tab) => {
+              const [one, all] = [tab, tab.parentElement].map((each) => each.getBoundingClientRect());
+              return one.left >= all.left - 1 && one.right <= all.right + 1;
+            }"""
+        )
