@@ -124,6 +124,9 @@ def test_the_page_without_a_network_fits_the_readmes_picture(visitor: BrowserCon
     expect(mean_cells(page)).to_have_text(["0.7500", "0.3000", "0.4583", "0.5289"])
     wait_until_kept(page)
     expect(foot(page)).to_be_in_viewport()
+    for name in ("Share", "Export mean scores"):  # loaded a moment after the scores, without a network too
+        expect(page.get_by_role("button", name=name, exact=True)).to_be_enabled()
+    wait_until_ready(page)
     take(page, "offline.png")
 
 

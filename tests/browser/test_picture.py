@@ -126,5 +126,5 @@ def take(page: Page, name: str) -> None:
     if os.environ.get("UPDATE_PICTURES"):
         kept.parent.mkdir(exist_ok=True)
         kept.write_bytes(picture)
-    assert kept.read_bytes().startswith(PNG), "UPDATE_PICTURES=1 python3 build.py test tests/browser/test_picture.py"
+    assert kept.read_bytes().startswith(PNG), "UPDATE_PICTURES=1 python3 build.py test tests/browser -k readmes_picture"
     assert f"](tests/browser/screenshots/{name})" in README.read_text(encoding="utf-8")
