@@ -104,10 +104,10 @@ def open_files(page: Page, folder: Path, qrels: str, run: str) -> None:
         page.locator(f"[data-box={place}] input[type=file]").set_input_files(folder / name)
 
 
-def large_run(queries: int, results: int, tag: str = "large") -> str:
-    """A TREC run of so many queries with so many results each, best first."""
+def large_run(queries: int, results: int, tag: str = "large", prefix: str = "") -> str:
+    """A TREC run of so many queries, named by their numbers after the prefix, with so many results each, best first."""
     return "".join(
-        f"{query} Q0 d{rank} {rank} {results - rank} {tag}\n"
+        f"{prefix}{query} Q0 d{rank} {rank} {results - rank} {tag}\n"
         for query in range(1, queries + 1)
         for rank in range(1, results + 1)
     )

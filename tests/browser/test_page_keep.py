@@ -203,15 +203,18 @@ def test_kept_work_is_there_after_a_reload_and_in_a_new_tab_and_gone_once_forgot
 ) -> None:
     keep(ready_page)
     give(ready_page, QRELS, RUN)
-    drop(box(ready_page, RESULTS), {"large.run": large_run(60, 1000).encode()})
+    drop(box(ready_page, RESULTS), {"large.run": large_run(60, 1000, prefix="q").encode()})
+    expect(ready_page.locator(".attached-name")).to_have_text("large.run")
     ready_page.get_by_role("tab", name="run 1").click()
-    k(ready_page).fill("1")
+    k(ready_page).fill("2")
     box(ready_page, RESULTS).fill(OTHER)
     wait_until_kept(ready_page, OTHER)
     assert not asks(ready_page)
     asked = questions(ready_page, accept=True)
     ready_page.reload()
-    shown = {"k": "1", "judgements": QRELS, "results": OTHER, "runs": ["run 1", "large.run"]}
+    # Run 1 finds q1's a at rank 2 and nothing for q2; the large run finds neither a nor c.
+    rows = [["0.5000", "0.2500", "0.2500", "0.3155"], ["0.0000"] * 4]
+    shown = {"k": "2", "judgements": QRELS, "results": OTHER, "means": rows, "runs": ["run 1", "large.run"]}
     expect_shown(ready_page, shown)
     assert asked == []
     page = context.new_page()

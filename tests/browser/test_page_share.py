@@ -173,7 +173,7 @@ def test_inputs_that_do_not_fit_are_left_out_by_name_and_wanted_by_the_page_that
     context: BrowserContext, ready_page: Page
 ) -> None:
     give(ready_page, QRELS, RUN)
-    drop(box(ready_page, RESULTS), {"large.run": large_run(60, 1000).encode()})
+    drop(box(ready_page, RESULTS), {"large.run": large_run(60, 1000, prefix="q").encode()})
     noise = "".join(f"q{index * 7919 % 10_007} d{index * 104_729 % 999_983}\n" for index in range(5000))
     drop(ready_page.locator("[data-box=results]"), {"noise.run": noise.encode()})
     expect(ready_page.get_by_role("tab")).to_have_text(["run 1", "large.run", "noise.run"])
@@ -188,7 +188,7 @@ def test_inputs_that_do_not_fit_are_left_out_by_name_and_wanted_by_the_page_that
         "Left out of the link, to be opened here: large.run (run 2), noise.run (run 3)."
     )
     drop(page.locator("[data-box=results]"), {"noise.run": noise.encode()})
-    drop(page.locator("[data-box=results]"), {"large.run": large_run(60, 1000).encode()})
+    drop(page.locator("[data-box=results]"), {"large.run": large_run(60, 1000, prefix="q").encode()})
     expect(arrival(page).get_by_role("status")).to_be_hidden()
 
 
