@@ -42,6 +42,12 @@ export function createProof(store, actions, call) {
     store.set({ proving });
   }
 
+  /** Once Python has been asked: to lay a dialog over a large page takes as long as the answer. */
+  function show() {
+    if (!sheet.dialog.open) sheet.dialog.showModal();
+    sheet.title.focus({ preventScroll: true });
+  }
+
   store.subscribe((state) => {
     asking.watch(state);
     sheet.render(state);
@@ -55,8 +61,7 @@ export function createProof(store, actions, call) {
       if (!place) return;
       opener = finderOf(score);
       put(place);
-      if (!sheet.dialog.open) sheet.dialog.showModal();
-      sheet.title.focus({ preventScroll: true });
+      setTimeout(show);
     },
   };
 }

@@ -101,6 +101,7 @@ export function createSheet(does) {
     const first = tables[0];
     if (first && answer.query === null) listen(first.body);
     const [ranking, ideal, ...others] = tables.map(({ section }) => section);
+    body.scrollTop = 0; // now, since afterwards it would have all of it laid out at once
     const paired = ideal && answer.tables[1]?.title === "Ideal ranking";
     body.replaceChildren(
       ...parts,
@@ -114,7 +115,6 @@ export function createSheet(does) {
       make("section", "proof-notes", ...notesOf(answer).map((note) => make("p", "", note))),
     );
     for (const { show } of tables) show();
-    body.scrollTop = 0;
   });
 
   /** @param {HTMLElement} table  whose scores have proofs of their own */
