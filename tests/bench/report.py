@@ -147,8 +147,9 @@ def as_markdown(report: Report) -> str:
     ]
     head = ["measured / compared with", "ratio", "budget", "", "medians"]
     every = [head, ["---", "--:", "--:", "---", "---"], *rows]
-    left_out = sorted({line.verdict.partition(": ")[2] for line in lines(report) if line.value is None} - {""})
-    rest = f" Left out: {'; '.join(left_out)}." if left_out else ""
+    reasons = [(line.name, line.verdict.partition(": ")[2]) for line in lines(report) if line.value is None]
+    left_out = "; ".join(f"{name} ({why})" for name, why in reasons if why)
+    rest = f" Left out: {left_out}." if left_out else ""
     return "".join(f"| {' | '.join(row)} |\n" for row in every) + f"\n{conditions(report)}{rest}\n"
 
 

@@ -127,8 +127,8 @@ def test_the_table_shows_ratios_before_times_and_why_a_figure_is_not_there() -> 
 def test_the_readmes_table_leaves_out_what_was_not_measured_and_says_so() -> None:
     text = as_markdown(report(trec=[2.0, 2.0], tsv=[3.0, 3.0]))
     assert "| TSV / TREC | **1.50** |  |  | 3 s / 2 s |" in text
-    assert "CSV" not in text
-    assert "Left out: it is Tuesday." in text
+    assert "| CSV" not in text
+    assert " Left out: CSV / TREC (it is Tuesday)." in text
 
 
 def test_a_report_comes_back_from_its_json() -> None:
