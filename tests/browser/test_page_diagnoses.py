@@ -216,6 +216,7 @@ def test_each_run_has_its_own_and_comparisons_take_mended_runs(ready_page: Page)
     files = {"good.run": RANKED.encode(), "bad.run": with_suffix(RANKED).encode()}
     for name, content in files.items():
         drop(box(ready_page, RESULTS), {name: content})
+        expect(ready_page.get_by_role("tab", name=name, selected=True)).to_be_visible()
     expect(wrong(ready_page)).to_be_visible()
     ready_page.get_by_role("tab", name="good.run").click()
     expect(wrong(ready_page)).to_have_count(0)
