@@ -10,6 +10,9 @@ import { withMessage } from "./state.js";
 
 const WHEEL = /\.whl$/i;
 
+/** Fulfilled once everything that was opened so far is read. @type {Promise<unknown>} */
+let earlier = Promise.resolve();
+
 /**
  * @typedef {object} Tools
  * @property {Store} store
@@ -32,12 +35,29 @@ export async function openFiles(all, target, tools) {
     tools.addWheels(wheels); // which has the last word where it takes another's place
   }
   if (!files.length) return;
-  const session = await sessionAmong(files);
+  const { session, contents } = await inTurn(read(files));
   if (session) return openSession(session, files, tools);
-  const contents = await Promise.all(files.map(readFile));
   const [only] = contents;
   if (only && target && contents.length === 1) tools.now((state) => fill(state, target, only));
   else if (only) await sortOut(contents, tools);
+}
+
+/** @param {File[]} files */
+async function read(files) {
+  const session = await sessionAmong(files);
+  return { session, contents: session ? [] : await Promise.all(files.map(readFile)) };
+}
+
+/**
+ * Files take their places in the order they were opened in, whichever are read first.
+ * @template T
+ * @param {Promise<T>} reading
+ */
+async function inTurn(reading) {
+  const before = earlier;
+  earlier = Promise.allSettled([before, reading]).then(() => {}); // and holds none of what was read
+  await before;
+  return reading;
 }
 
 /** @param {File} file @param {File[]} files  it and those opened with it @param {Tools} tools */

@@ -123,6 +123,28 @@ def test_results_dropped_later_are_added_as_a_run(ready_page: Page) -> None:
     expect(ready_page.get_by_role("tab", name="second.run")).to_have_attribute("aria-selected", "true")
 
 
+# Makes the reading of these files take longer than that of others.
+READ_LATE = """(names) => {
+  const own = Blob.prototype.arrayBuffer;
+  Blob.prototype.arrayBuffer = async function () {
+    if (names.includes(this.name)) await new Promise((resolve) => setTimeout(resolve, 500));
+    return own.call(this);
+  };
+}"""
+
+
+def test_files_dropped_one_after_the_other_take_their_places_in_that_order(ready_page: Page) -> None:
+    ready_page.evaluate(READ_LATE, ["first.run", "older.qrels"])
+    for name, text in (("first.run", RUN), ("second.run", OTHER_RUN)):
+        drop(box(ready_page, RESULTS), {name: text.encode()})
+    expect(ready_page.get_by_role("tab")).to_have_text(["first.run", "second.run"])
+    for name, text in (("older.qrels", "1 0 d1 0\n"), ("newer.qrels", QRELS)):
+        drop(box(ready_page, JUDGEMENTS), {name: text.encode()})
+    expect(mean_cells(ready_page, 0)).to_contain_text(["2", *FIRST])
+    ready_page.wait_for_timeout(1000)
+    expect(box(ready_page, JUDGEMENTS)).to_have_value(QRELS)
+
+
 def test_a_second_file_of_judgements_is_named_as_not_opened(ready_page: Page) -> None:
     files = {"one.qrels": QRELS.encode(), "two.qrels": QRELS.encode()}
     drop(ready_page.get_by_role("heading", name="Per query"), files)
