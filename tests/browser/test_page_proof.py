@@ -116,6 +116,20 @@ def test_keys_reach_the_ends_of_a_long_table_and_scrolling_away_keeps_a_stop(rea
     expect(table.locator('.score[tabindex="0"]')).to_have_count(1)
 
 
+def test_the_next_proof_begins_at_its_top(ready_page: Page) -> None:
+    ready_page.set_viewport_size({"width": 800, "height": 500})
+    give(ready_page, "1 0 d1 1\n2 0 d2 1\n", large_run(2, 100))
+    score(queries(ready_page), "nDCG@10 of query 1").click()
+    expect(sheet(ready_page).locator(".proof-value")).to_have_text("1.0000")
+    working = sheet(ready_page).get_by_role("region", name="Working", exact=True)
+    working.evaluate("(region) => region.scrollTo(0, region.scrollHeight)")
+    assert working.evaluate("(region) => region.scrollTop") > 100
+    sheet(ready_page).get_by_role("button", name="Next query").click()
+    # d2 is at rank 2: 1 / log2(3), of 1 at best.
+    expect(sheet(ready_page).locator(".proof-value")).to_have_text("0.6309")
+    assert working.evaluate("(region) => region.scrollTop") == 0
+
+
 def test_a_means_proof_lists_the_queries_and_leads_to_theirs_and_back(ready_page: Page) -> None:
     give(ready_page, TIED_QRELS, TIED_RUN)
     score(means(ready_page), "MRR@10 over all queries").click()
