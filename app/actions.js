@@ -16,10 +16,10 @@ import {
   workOf,
 } from "./state.js";
 
-/** @import { Engine, createScorer } from "./scoring.js" */
+/** @import { createScorer } from "./scoring.js" */
 /** @import { Store } from "./state.js" */
 /** @import { Turns } from "./turns.js" */
-/** @import { Actions, Box, Example, Order, State } from "./types.js" */
+/** @import { Actions, Box, Engine, Example, Order, State } from "./types.js" */
 
 /** Milliseconds without a keystroke before what was typed is scored, where scores take long. */
 const TYPING = 120;
@@ -78,9 +78,10 @@ export function createActions(store, scorer, engine, turns) {
 
   async function undo() {
     try {
+      const { message } = store.get(); // something else may be told until this is loaded
       const { withUndo } = await import("./undo.js");
       const { code } = store.get();
-      now(withUndo);
+      now((state) => withUndo({ ...state, message }));
       if (store.get().code !== code) checkSoon();
     } catch {
       // The Undo stays, so that it can be tried again.
@@ -88,11 +89,15 @@ export function createActions(store, scorer, engine, turns) {
     }
   }
 
+  /** One promise for all, so that files opened at once are in order. @type {Promise<typeof import("./opening.js")> | null} */
+  let opening = null;
+
   /** @param {File[]} files @param {string | null} target */
   async function open(files, target) {
     engine.prepare(); // the next one may follow
+    opening ??= import("./opening.js");
     try {
-      const { openFiles } = await import("./opening.js");
+      const { openFiles } = await opening;
       await openFiles(files, target, { store, call: turns.leading, now, addWheels });
     } catch (problem) {
       store.update(withMessage, `The file could not be read: ${problem instanceof Error ? problem.message : problem}`);
@@ -228,7 +233,7 @@ export function createActions(store, scorer, engine, turns) {
       const { openExport } = await import("./export/dialog.js");
       openExport(table, store, turns, (text) => store.update(withMessage, text));
     },
-    stop: () => engine.stop(),
+    stop: turns.stop,
     again: () => scorer.ask(),
     retry: () => engine.retry(),
     undo,

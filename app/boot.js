@@ -2,12 +2,10 @@
 
 import { restore, unpacked } from "./snapshot/format.js";
 
-/** @typedef {import("./parts.js").Lock} Lock */
-/** @typedef {import("./parts.js").Parts} Parts */
-/** @typedef {import("./parts.js").Rest} Rest */
+/** @import { From, Lock, Parts, Rest } from "./types.js" */
 /** @typedef {import("pyodide").PyodideAPI} Pyodide */
 /** @typedef {Pyodide & {pyimport(name: string): any}} Python */
-/** @typedef {{python: Python, from: "snapshot" | "files"}} Started */
+/** @typedef {{python: Python, from: From}} Started */
 /** @typedef {ReturnType<typeof unpacked>} Snapshot */
 
 const LIBRARY = "/lib/python314.zip";

@@ -4,37 +4,14 @@ import { LARGE } from "./content.js";
 import { named, openLink } from "./link.js";
 import { fetchParts } from "./parts.js";
 
-/** @typedef {import("./link.js").Link} Link */
-/** @typedef {import("./link.js").From} From */
-/** @typedef {import("./worker.js").Attached} Attached */
+/** @import { Attachment, EngineStatus, From, Link, Parts, Progress } from "./types.js" */
 /** @typedef {ReturnType<typeof import("./pool.js").createPool>} Pool */
 /** @typedef {{action: string} & Record<string, any>} Request */
-/**
- * @typedef {object} Status
- * @property {"loading" | "ready" | "busy" | "failed"} state
- * @property {string} message
- * @property {string} [detail]
- * @property {From} [from] what Python was started from, once it is
- * @property {number} [workers] how many took part in the last answer
- */
-/**
- * @typedef {{input: string, done: number, total: number | null, rows?: number, queries?: number}} ReadProgress how far a
- *   file has been read, in bytes, and what was found in it; input is "" for several runs together
- */
-/**
- * @typedef {{stage: "resampling" | "conventions" | "ranges", done: number, total: number}} TestProgress how far a
- *   comparison or a table is, in percents
- */
-/**
- * @typedef {{stage: "code", running: boolean}} CodeProgress that a user's own code begins or ends, which is said of
- *   superseded calls too
- */
-/** @typedef {ReadProgress | TestProgress | CodeProgress} Progress */
 /** @typedef {{ok?: any, error?: any}} Answer what rankproof.bridge.handle says */
 /**
  * @typedef {object} Call
  * @property {Request} request
- * @property {Attached[]} files
+ * @property {Attachment[]} files
  * @property {(answer: Answer) => void} resolve
  * @property {(reason: Error) => void} reject
  * @property {boolean} superseded whether its caller was told that a newer call took its place
@@ -44,7 +21,7 @@ import { fetchParts } from "./parts.js";
  * Calls of one action are one channel: a newer call takes the place of the older one, whether that waits or runs (it
  * then finishes unheard). Calls of different actions wait for each other and are answered in turn.
  *
- * @param {{onStatus: (status: Status) => void, onProgress: (progress: Progress) => void}} listeners
+ * @param {{onStatus: (status: EngineStatus) => void, onProgress: (progress: Progress) => void}} listeners
  */
 export function createEngine({ onStatus, onProgress }) {
   /** @type {Link} */
@@ -59,7 +36,7 @@ export function createEngine({ onStatus, onProgress }) {
   /** @type {From | undefined} */
   let startedFrom;
 
-  /** @param {Status} status */
+  /** @param {EngineStatus} status */
   const tell = (status) => {
     state = status.state;
     onStatus(status);
@@ -171,7 +148,7 @@ export function createEngine({ onStatus, onProgress }) {
 
   /**
    * @param {Request} request
-   * @param {Attached[]} files every file that the request names by its path
+   * @param {Attachment[]} files every file that the request names by its path
    * @returns {Promise<Answer>}
    */
   const call = (request, files = []) => {
@@ -272,7 +249,7 @@ function keepSpare() {
 
 const ROOT = new URL("../", import.meta.url);
 
-/** @type {import("./parts.js").Parts | null} */
+/** @type {Parts | null} */
 let parts = null;
 /** @type {Link | null} */
 let spare = null;

@@ -1,6 +1,6 @@
 /** Watches how long the user's own code runs, and stops it when that is too long. */
 
-/** @import { Progress } from "./engine.js" */
+/** @import { Progress } from "./types.js" */
 
 /**
  * Python says when it begins and ends to run such code. The limit holds for whatever the worker does, also for a call

@@ -1,20 +1,6 @@
 // One worker that scores: what it is started with, what it is asked and answers, and its end.
 
-/** @typedef {import("./worker.js").Told} Told */
-/** @typedef {import("./worker.js").Said} Said */
-/** @typedef {import("./worker.js").Attached} Attached */
-/** @typedef {import("./parts.js").Parts} Parts */
-/** @typedef {"snapshot" | "files"} From what Python was started from */
-/**
- * @typedef {object} Link
- * @property {Promise<From>} ready fulfilled once Python is there, rejected when it never will be
- * @property {(parts: Parts) => void} begin gives it what Python starts from, each part once it is here
- * @property {(request: string, files: Attached[], hear: (progress: any) => void) => Promise<string>} ask one at a time,
- *   once it is ready; rejected with the name WorkerDied or Stopped when the worker ends before it has answered
- * @property {() => void} close ends the worker
- * @property {() => void} onLacking called when it needs a part again that it could not have
- * @property {(detail: string) => void} onEnd told why a worker that was ready has ended by itself
- */
+/** @import { From, Link, Parts, Said, Told } from "./types.js" */
 
 const ROOT = new URL("../", import.meta.url);
 

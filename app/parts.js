@@ -1,14 +1,6 @@
 // Fetches what Python starts from, once for all workers: a worker that follows another needs neither network nor compiler.
 
-/** @typedef {{packages: Record<string, {file_name: string, sha256: string}>}} Lock */
-/** @typedef {{library: ArrayBuffer, wheels: ArrayBuffer[]}} Rest what Python needs afterwards, or without a snapshot */
-/**
- * @typedef {object} Parts each goes to the worker as soon as it is here
- * @property {Promise<ArrayBuffer | null>} snapshot
- * @property {Promise<Lock>} lock
- * @property {Promise<WebAssembly.Module>} module
- * @property {Promise<Rest>} rest
- */
+/** @import { Parts } from "./types.js" */
 
 /**
  * The standard library and the wheels come after all else, since a start from the snapshot does not wait for them.

@@ -2,12 +2,11 @@
 
 import { LARGE } from "./content.js";
 
-/** @typedef {import("./link.js").Link} Link */
-/** @typedef {import("./worker.js").Attached} Attached */
+/** @import { Attachment, Link } from "./types.js" */
 /** @typedef {import("./engine.js").Request} Request */
 /** @typedef {{input: string, done: number, total: number, rows: number, queries: number}} Progress */
 /** @typedef {{run: any, key: string, place: [number, number] | null, size: number, progress: Progress | null}} Slice */
-/** @typedef {{request: Request, files: Attached[], workers: number}} Shared */
+/** @typedef {{request: Request, files: Attachment[], workers: number}} Shared */
 /** @typedef {{link: Link, free: Promise<void>, wanted: boolean}} Helper `free`: once it can be asked for a slice */
 /** @typedef {{action: string, parts: File[]}} Scored the parts of a run */
 
@@ -82,7 +81,7 @@ export function createPool(openHelper) {
    * one that has to be read whole, or too small to be shared.
    *
    * @param {Request} request
-   * @param {Attached[]} files
+   * @param {Attachment[]} files
    * @param {Link} first
    * @param {() => boolean} isWanted false once nobody waits for the answer
    * @param {(progress: Progress) => void} hear
@@ -167,7 +166,7 @@ function paced(report) {
 
 /**
  * @param {Request} request
- * @param {Attached[]} files
+ * @param {Attachment[]} files
  * @returns {{run: any, size: number}[]} the runs that are worth to be shared
  */
 function largeRuns({ action, judgements, runs, code }, files) {
@@ -232,9 +231,9 @@ function places(size) {
 
 /**
  * @param {Request} request
- * @param {Attached[]} files
+ * @param {Attachment[]} files
  * @param {Slice} slice
- * @returns {[string, Attached[]]}
+ * @returns {[string, Attachment[]]}
  */
 function asked({ runs: _, action, ...request }, files, { run, place }) {
   const needed = files.filter(({ path }) => path === run.path || path === request.judgements.path);
@@ -261,7 +260,7 @@ function sum(slices) {
 
 /**
  * @param {Request} request
- * @param {Attached[]} files
+ * @param {Attachment[]} files
  * @param {{run: any, key: string}[]} runs
  * @param {Map<string, Scored>} known
  * @param {number} workers

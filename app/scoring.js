@@ -6,7 +6,7 @@ import { isEmpty, withAnswer, withFault, withMessage, withNothing, withOlder } f
 
 /** @import { createLimit } from "./limit.js" */
 /** @import { Store } from "./state.js" */
-/** @import { Answer, Attachment, Fault, Request } from "./types.js" */
+/** @import { Answer, Engine, Fault } from "./types.js" */
 
 /** Scores that are older than the input by this many milliseconds are shown as older. */
 const NOTICEABLE = 150;
@@ -16,14 +16,6 @@ const QUICK = 50;
 
 /** Milliseconds without a keystroke before a mistake is told: half a row is one until the other half is there. */
 const HALF_WRITTEN = 120;
-
-/**
- * @typedef {object} Engine
- * @property {(request: Request, files?: Attachment[]) => Promise<{ok?: unknown, error?: Fault}>} call
- * @property {() => void} stop
- * @property {() => void} retry
- * @property {() => void} prepare
- */
 
 /**
  * @param {Store} store

@@ -216,7 +216,10 @@ export function withoutRun(state, id) {
   const index = state.runs.findIndex((run) => run.id === id);
   const runs = state.runs.filter((run) => run.id !== id);
   const neighbour = runs[Math.min(index, runs.length - 1)];
-  return { ...state, runs, chosen: state.chosen === id && neighbour ? neighbour.id : state.chosen };
+  // The next run that is added may be given its number.
+  const scored = state.scores?.runs.filter((run) => run.id !== id) ?? [];
+  const scores = state.scores && scored.length ? { ...state.scores, runs: scored } : null;
+  return { ...state, runs, scores, chosen: state.chosen === id && neighbour ? neighbour.id : state.chosen };
 }
 
 /**

@@ -1,8 +1,9 @@
 /** Whose turn it is with Python: scoring never waits long for a comparison, a proof or a table. */
 
-/** @import { Engine } from "./scoring.js" */
+import { named } from "./link.js";
+
 /** @import { Store } from "./state.js" */
-/** @import { Attachment, Request } from "./types.js" */
+/** @import { Attachment, Engine, Request } from "./types.js" */
 
 /** Milliseconds that scoring waits for what is under way, before that is stopped and asked for anew afterwards. */
 const PATIENCE = 600;
@@ -20,6 +21,7 @@ export function createTurns(store, engine) {
   const under = { comparing: 0, aside: 0 };
   let scoring = 0;
   let gaveWay = false;
+  let stops = 0;
 
   /**
    * Calls the engine for scores. What is under way may end first if it is about to; else it is stopped.
@@ -28,6 +30,7 @@ export function createTurns(store, engine) {
    * @param {Call} [call]
    */
   async function scores(request, files, call = engine.call) {
+    const before = stops;
     scoring += 1;
     store.set({ scoring: true });
     try {
@@ -38,6 +41,7 @@ export function createTurns(store, engine) {
         await Promise.allSettled(long);
         gaveWay = false;
       }
+      if (stops > before) throw named("Stopped", "Stopped before it was asked for");
       return await call(request, files);
     } finally {
       scoring -= 1;
@@ -82,7 +86,7 @@ export function createTurns(store, engine) {
         return await call;
       } catch (problem) {
         if (!gaveWay || !(problem instanceof Error) || problem.name !== "Stopped") throw problem;
-        throw Object.assign(new Error("Scores were asked for"), { name: "GaveWay" });
+        throw named("GaveWay", "Scores were asked for");
       } finally {
         long.delete(call);
         under[what] -= 1;
@@ -91,7 +95,13 @@ export function createTurns(store, engine) {
     };
   }
 
-  return { scores, leading, checking, comparing: giving("comparing"), aside: giving("aside") };
+  /** Ends what is under way, and what waits for that. */
+  function stop() {
+    stops += 1;
+    engine.stop();
+  }
+
+  return { scores, leading, checking, comparing: giving("comparing"), aside: giving("aside"), stop };
 }
 
 /** @param {number} milliseconds */

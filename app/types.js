@@ -320,10 +320,67 @@
  */
 
 /**
+ * What the engine is at. `message` and `detail` say more in words, `from` is what Python was started from once it is,
+ * and `workers` how many took part in the last answer.
  * @typedef {{state: "loading" | "ready" | "busy" | "failed", message?: string, detail?: string,
- *   from?: "snapshot" | "files", workers?: number}} EngineStatus
- * @typedef {import("./engine.js").Progress} Progress
- * @typedef {import("./engine.js").ReadProgress} ReadProgress
+ *   from?: From, workers?: number}} EngineStatus
+ */
+
+/**
+ * What is asked of the workers that score.
+ * @typedef {object} Engine
+ * @property {(request: Request, files?: Attachment[]) => Promise<{ok?: unknown, error?: Fault}>} call
+ * @property {() => void} stop
+ * @property {() => void} retry
+ * @property {() => void} prepare
+ */
+
+/**
+ * What Python starts from, each to go to the worker as soon as it is here; and from what it was started.
+ * @typedef {object} Parts
+ * @property {Promise<ArrayBuffer | null>} snapshot
+ * @property {Promise<Lock>} lock
+ * @property {Promise<WebAssembly.Module>} module
+ * @property {Promise<Rest>} rest  what Python needs afterwards, or without a snapshot
+ *
+ * @typedef {{packages: Record<string, {file_name: string, sha256: string}>}} Lock
+ * @typedef {{library: ArrayBuffer, wheels: ArrayBuffer[]}} Rest
+ * @typedef {"snapshot" | "files"} From
+ */
+
+/**
+ * What the page says to a worker, of each part once, whenever it is known; and what the worker says: `lacking` that it
+ * needs the rest again.
+ * @typedef {{type: "call", id: number, request: string, files: Attachment[]}} Call
+ * @typedef {{type: "part", name: keyof Parts, value: any} | {type: "lost", name: keyof Parts, detail: string} | Call}
+ *   Told
+ * @typedef {{type: "listening"} | {type: "ready", from: From} | {type: "failed", detail: string} |
+ *   {type: "progress", id: number, text: string} | {type: "answer", id: number, text: string} |
+ *   {type: "lacking"} | {type: "broken", detail: string}} Said
+ */
+
+/**
+ * One worker that scores, as the page has it.
+ * @typedef {object} Link
+ * @property {Promise<From>} ready  fulfilled once Python is there, rejected when it never will be
+ * @property {(parts: Parts) => void} begin  gives it what Python starts from, each part once it is here
+ * @property {(request: string, files: Attachment[], hear: (progress: any) => void) => Promise<string>} ask  one at a
+ *   time, once it is ready; rejected with the name WorkerDied or Stopped when the worker ends before it has answered
+ * @property {() => void} close  ends the worker
+ * @property {() => void} onLacking  called when it needs a part again that it could not have
+ * @property {(detail: string) => void} onEnd  told why a worker that was ready has ended by itself
+ */
+
+/**
+ * How far a file has been read, in bytes, and what was found in it, `input` being "" for several runs together; how far
+ * a comparison or a table is, in percents; that a user's own code begins or ends, which is said of superseded calls too.
+ * @typedef {{input: string, done: number, total: number | null, rows?: number, queries?: number}} ReadProgress
+ * @typedef {{stage: "resampling" | "conventions" | "ranges", done: number, total: number}} TestProgress
+ * @typedef {{stage: "code", running: boolean}} CodeProgress
+ * @typedef {ReadProgress | TestProgress | CodeProgress} Progress
+ */
+
+/**
  * @typedef {{column: string, descending: boolean}} Order
  * @typedef {Pick<State, "judgements" | "runs" | "chosen" | "settings" | "measures" | "code" | "compare" | "view" |
  *   "arrival">} Work  what the reader made, and what a link or session can change

@@ -3,19 +3,8 @@
 import { addRest, boot } from "./boot.js";
 import { lockDown } from "./lockdown.js";
 
+/** @import { Attachment, Call, Parts, Said, Told } from "./types.js" */
 /** @typedef {import("./boot.js").Python} Python */
-/** @typedef {import("./parts.js").Parts} Parts */
-/** @typedef {{path: string, file: File}} Attached */
-/** @typedef {{type: "call", id: number, request: string, files: Attached[]}} Call */
-/**
- * @typedef {{type: "part", name: keyof Parts, value: any} | {type: "lost", name: keyof Parts, detail: string} | Call}
- *   Told what the page says: each part once, whenever it is known
- */
-/**
- * @typedef {{type: "listening"} | {type: "ready", from: "snapshot" | "files"} | {type: "failed", detail: string} |
- *   {type: "progress", id: number, text: string} | {type: "answer", id: number, text: string} |
- *   {type: "lacking"} | {type: "broken", detail: string}} Said what the worker says; `lacking`: it needs the rest again
- */
 /** @typedef {(request: string, progress: (text: string) => void) => string} Handle */
 
 // Taken now, since lockDown takes them from everyone else.
@@ -137,7 +126,7 @@ function answer(python, handle, { id, request, files }) {
  * Lets Python read the files at their paths, by chunks and without a copy.
  *
  * @param {Python["FS"]} fs
- * @param {Attached[]} files
+ * @param {Attachment[]} files
  * @returns {() => void} what ends it
  */
 function mount(fs, files) {
@@ -170,7 +159,7 @@ function isReadable(file) {
   }
 }
 
-/** @param {Attached} attached */
+/** @param {Attachment} attached */
 function lostFile({ path, file }) {
   const message = `${file.name} cannot be read: it was moved or changed after it was opened here, or it is a folder`;
   return error({ kind: "file", message, hint: "Open or drop the file again.", source: path });

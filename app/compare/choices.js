@@ -22,6 +22,8 @@ export function createChoices(root, actions) {
     field: find(root, `#${name}`, HTMLInputElement),
   }));
   let timer = 0;
+  /** What has been typed and does not count yet. @type {Partial<State["compare"]>} */
+  let typed = {};
   /** @type {State} */
   let shown;
 
@@ -39,8 +41,13 @@ export function createChoices(root, actions) {
   across.addEventListener("change", () => actions.setCompare({ across: across.value }));
   for (const { name, field } of numbers) {
     field.addEventListener("input", () => {
+      typed[name] = field.valueAsNumber;
       clearTimeout(timer);
-      timer = setTimeout(() => actions.setCompare({ [name]: field.valueAsNumber }), TYPING);
+      timer = setTimeout(() => {
+        const numbers = typed;
+        typed = {};
+        actions.setCompare(numbers);
+      }, TYPING);
     });
   }
 
@@ -53,7 +60,8 @@ export function createChoices(root, actions) {
     correction.value = compare.correction;
     across.value = compare.across;
     for (const { name, field } of numbers) {
-      if (document.activeElement !== field) field.value = Number.isNaN(compare[name]) ? "" : String(compare[name]);
+      const theirs = document.activeElement === field || name in typed;
+      if (!theirs) field.value = Number.isNaN(compare[name]) ? "" : String(compare[name]);
       field.ariaInvalid = String(comparison.fault?.source === name);
     }
   };

@@ -332,7 +332,7 @@ def endless(context: BrowserContext, site: Site, watch: Watch) -> Page:
 def test_resampling_shows_progress_and_can_be_stopped_and_asked_for_again(endless: Page) -> None:
     panel = endless.get_by_role("region", name="Compare runs")
     expect(endless.get_by_role("progressbar", name="Comparing")).to_have_attribute("value", "43")
-    expect(panel).to_contain_text("Older comparison; a new one is on its way")
+    expect(panel).to_contain_text("Older comparison")
     expect(comparisons(endless).locator("tbody tr")).to_have_count(3)
     endless.get_by_role("button", name="Stop").click()
     expect(panel).to_contain_text("Stopped")
@@ -342,6 +342,33 @@ def test_resampling_shows_progress_and_can_be_stopped_and_asked_for_again(endles
     endless.get_by_role("button", name="Stop").click()
     endless.get_by_role("spinbutton", name="Seed").fill("1")
     expect(panel).to_contain_text("seed 1.", timeout=START_UP)
+
+
+def test_stop_also_ends_scores_that_wait_for_the_comparison(endless: Page) -> None:
+    endless.evaluate(
+        """async () => {
+          const k = document.querySelector("#k");
+          k.value = "1";
+          k.dispatchEvent(new Event("input", { bubbles: true }));
+          await new Promise((resolve) => setTimeout(resolve));
+          document.querySelector("#stop").click();
+        }"""
+    )
+    expect(endless.get_by_text("Stopped; older scores")).to_be_visible()
+    endless.wait_for_timeout(1000)  # as long as scores would have waited, and more
+    expect(means(endless).get_by_role("columnheader").last).to_contain_text("nDCG@10")
+    endless.get_by_role("button", name="Score again").click()
+    expect(means(endless).get_by_role("columnheader").last).to_contain_text("nDCG@1", timeout=START_UP)
+
+
+def test_numbers_typed_one_after_the_other_all_count(three: Page) -> None:
+    for name, value in {"Alpha": "0.01", "Resamples": "500", "Seed": "5"}.items():
+        three.get_by_role("spinbutton", name=name).fill(value)
+    three.get_by_role("button", name="Save SVG").focus()
+    said = three.locator(".compare-body")
+    expect(said).to_contain_text("500 resamples, seed 5.", timeout=START_UP)
+    expect(three.get_by_role("spinbutton", name="Alpha")).to_have_value("0.01")
+    expect(said).to_contain_text("99% interval")
 
 
 def test_scores_do_not_wait_for_a_comparison(endless: Page) -> None:

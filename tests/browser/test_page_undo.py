@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.browser.page_reader import (
     JUDGEMENTS,
@@ -71,7 +71,7 @@ def test_a_removed_run_comes_back_in_its_place_beside_one_added_since(ready_page
     expect(ready_page.get_by_role("tab")).to_have_count(1)
     second_run(ready_page, RUN.replace("one", "three"))
     undo(ready_page).click()
-    expect(ready_page.get_by_role("tab")).to_have_text(["one", "two", "three"])
+    expect(ready_page.get_by_role("tab")).to_have_text(["one", "two", "three"], timeout=START_UP)
     expect(ready_page.get_by_role("tab", name="one")).to_have_attribute("aria-selected", "true")
     expect(box(ready_page, RESULTS)).to_have_value(RUN)
     # The last run's number was given to another one since.
@@ -79,8 +79,8 @@ def test_a_removed_run_comes_back_in_its_place_beside_one_added_since(ready_page
     ready_page.get_by_role("button", name="Remove run three").click()
     second_run(ready_page, RUN.replace("one", "four"))
     undo(ready_page).click()
-    expect(ready_page.get_by_role("tab")).to_have_text(["one", "two", "three", "four"])
-    expect(mean_cells(ready_page, 3)).not_to_have_count(0)
+    expect(ready_page.get_by_role("tab")).to_have_text(["one", "two", "three", "four"], timeout=START_UP)
+    expect(mean_cells(ready_page, 3).last).not_to_have_text("–")
 
 
 def test_a_removed_file_comes_back_with_its_mends(ready_page: Page) -> None:
@@ -88,13 +88,49 @@ def test_a_removed_file_comes_back_with_its_mends(ready_page: Page) -> None:
     named = re.sub(r" d(\d+) ", r" d\1.txt ", run)
     box(ready_page, JUDGEMENTS).fill("1 0 d1 1\n2 0 d2 1\n")
     drop(box(ready_page, RESULTS), {"named.run": named.encode()})
-    ready_page.get_by_role("button", name="Remove “.txt” from document ids in the results").click()
+    mend = ready_page.get_by_role("button", name="Remove “.txt” from document ids in the results")
+    mend.click(timeout=START_UP)
     expect(mean_cells(ready_page).last).to_have_text("0.8155", timeout=START_UP)  # (1 + 1 / log2(3)) / 2
     ready_page.get_by_role("group", name="Ranked results").get_by_role("button", name="Remove").click()
     expect(box(ready_page, RESULTS)).to_be_visible()
     undo(ready_page).click()
     expect(ready_page.get_by_role("group", name="Ranked results")).to_contain_text("named.run")
-    expect(mean_cells(ready_page).last).to_have_text("0.8155")
+    expect(mean_cells(ready_page).last).to_have_text("0.8155", timeout=START_UP)
+
+
+def test_a_run_that_is_added_shows_nothing_of_one_that_was_removed(ready_page: Page) -> None:
+    give(ready_page, QRELS, RUN)
+    second_run(ready_page, OTHER)
+    expect(mean_cells(ready_page, 1).last).to_contain_text("1.0000")
+    # Both before the scores that follow.
+    ready_page.evaluate(
+        """() => {
+          document.querySelector(".tabs [role=tab][aria-selected=true]").dispatchEvent(
+            new KeyboardEvent("keydown", { key: "Delete", bubbles: true }));
+          document.querySelector("#add-run").click();
+        }"""
+    )
+    expect(ready_page.get_by_role("tab")).to_have_count(2)
+    assert all(text in ("–", "") for text in mean_cells(ready_page, 1).all_text_contents())
+
+
+def test_undo_takes_back_what_it_was_pressed_for_however_late_it_is_loaded(ready_page: Page) -> None:
+    give(ready_page, QRELS, RUN)
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    ready_page.route("**/app/undo.js", hold)
+    ready_page.get_by_role("button", name="Clear: judgements").click()
+    undo(ready_page).click()
+    while not held:
+        ready_page.wait_for_timeout(20)
+    ready_page.get_by_role("button", name="Clear: results").click()
+    expect(box(ready_page, RESULTS)).to_have_value("")
+    held[0].continue_()
+    expect(box(ready_page, JUDGEMENTS)).to_have_value(QRELS)
+    expect(box(ready_page, RESULTS)).to_have_value("")
 
 
 def test_swapping_opening_and_pasting_can_be_undone(ready_page: Page) -> None:
@@ -105,6 +141,7 @@ def test_swapping_opening_and_pasting_can_be_undone(ready_page: Page) -> None:
     undo(ready_page).click()
     expect(box(ready_page, JUDGEMENTS)).to_have_value(RUN)
     undo(ready_page).click()
+    expect(box(ready_page, JUDGEMENTS)).to_have_value(QRELS)
     drop(box(ready_page, JUDGEMENTS), {"new.qrels": b"q1 0 d9 1\n"})
     expect(box(ready_page, JUDGEMENTS)).to_have_value("q1 0 d9 1\n")
     undo(ready_page).click()
@@ -176,8 +213,9 @@ def test_code_and_packages_come_back(ready_page: Page) -> None:
     undo(ready_page).click()
     expect(editor).to_have_text("# mine")
     drop(section, {"some-1-py3-none-any.whl": b"no wheel"})
-    section.get_by_role("button", name="Remove some-1-py3-none-any.whl").click()
     packages = section.get_by_role("list", name="Packages").get_by_role("listitem")
+    expect(packages).to_contain_text("cannot be read as a wheel", timeout=START_UP)
+    section.get_by_role("button", name="Remove some-1-py3-none-any.whl").click()
     expect(packages).to_have_count(0)
     undo(ready_page).click()
     expect(packages).to_have_count(1)
