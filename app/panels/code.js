@@ -23,12 +23,14 @@ export function mount(root, actions) {
   let panel = null;
 
   async function open() {
-    section.hidden = false;
-    button.ariaExpanded = "true";
     try {
-      const { createCodePanel } = await import("../widgets/codepanel.js");
-      panel ??= createCodePanel(section, actions);
+      if (!panel) {
+        const { createCodePanel } = await import("../widgets/codepanel.js");
+        panel ??= createCodePanel(section, actions);
+      }
       if (shown) panel.render(shown);
+      section.hidden = false;
+      button.ariaExpanded = "true";
     } catch {
       actions.tell("The editor could not be loaded: check the connection and load the page again.");
     }

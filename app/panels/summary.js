@@ -77,6 +77,13 @@ export function mount(root, actions) {
   let present;
   // What the table is drawn from, whatever else changes.
   const draw = whenChanged((/** @type {unknown[]} */ ..._parts) => redraw(present));
+  // They come by themselves, and may not take a button away from under a finger.
+  const drawMarks = whenChanged((/** @type {State["tieMarks"]} */ _marks) => {
+    for (const scored of present.scores?.runs ?? []) {
+      const marks = body.querySelectorAll(`#mean-${scored.id} .tie-mark`);
+      for (const [index, mark] of marks.entries()) mark.replaceWith(tieMark(present, scored, index));
+    }
+  });
 
   const compared = later(
     (/** @type {State} */ { runs }) => runs.length > 1,
@@ -91,8 +98,9 @@ export function mount(root, actions) {
   function redrawn(state) {
     const { scores, runs, readings, chosen, view, catalog, compare, comparison, tieMarks } = state;
     const { intervals } = view.compare;
-    const parts = [scores, runs, readings, chosen, view.means, catalog, compare.baseline, intervals, comparison];
-    draw(...parts, tieMarks, comparedCells);
+    const parts = [scores, runs, readings, chosen, view.means, catalog, compare.baseline, intervals];
+    draw(...parts, intervals && comparison, comparedCells);
+    drawMarks(tieMarks);
   }
 
   return (/** @type {State} */ state) => {

@@ -31,10 +31,15 @@ export function createProof(store, actions, call) {
   /** Finds the score that was chosen, in a table that may have been drawn anew. */
   let opener = () => /** @type {HTMLButtonElement | null} */ (null);
 
+  let showing = 0;
+
   sheet.dialog.addEventListener("close", () => {
+    if (showing || sheet.dialog.open) return; // a dialog tells of its end a frame later: another score was chosen since
     put(null);
+    const at = document.activeElement;
     const score = opener();
-    if (score) focusOn(score);
+    // Unless the reader has gone on meanwhile.
+    if (score && (!at || at === document.body || at === score || sheet.dialog.contains(at))) focusOn(score);
   });
 
   /** @param {ProofPlace | null} proving */
@@ -44,6 +49,7 @@ export function createProof(store, actions, call) {
 
   /** Once Python has been asked: to lay a dialog over a large page takes as long as the answer. */
   function show() {
+    showing = 0;
     if (!sheet.dialog.open) sheet.dialog.showModal();
     sheet.title.focus({ preventScroll: true });
   }
@@ -61,7 +67,8 @@ export function createProof(store, actions, call) {
       if (!place) return;
       opener = finderOf(score);
       put(place);
-      setTimeout(show);
+      clearTimeout(showing);
+      showing = setTimeout(show);
     },
   };
 }

@@ -100,9 +100,12 @@ export function createCodePanel(root, actions) {
     }
   });
 
-  const drawWheels = whenChanged((/** @type {Code["wheels"]} */ all, /** @type {Code["check"]} */ check) => {
+  // As JSON, since every check brings the same anew, and a button may not be taken away from under a finger.
+  const drawWheels = whenChanged((/** @type {Code["wheels"]} */ all, /** @type {string} */ checked) => {
+    /** @type {NonNullable<Code["check"]>["wheels"]} */
+    const looked = JSON.parse(checked);
     const items = all.map(({ id, file }) => {
-      const found = check?.wheels.find((wheel) => wheel.id === id);
+      const found = looked.find((wheel) => wheel.id === id);
       const remove = button("Remove", () => actions.removeWheel(id));
       remove.ariaLabel = `Remove ${file.name}`;
       const item = make("li", "", make("span", "wheel-name", found?.title ?? file.name), remove);
@@ -137,7 +140,7 @@ export function createCodePanel(root, actions) {
     shown = code;
     editor.show(code.text);
     drawReference(state.catalog);
-    drawWheels(code.wheels, code.check);
+    drawWheels(code.wheels, JSON.stringify(code.check?.wheels ?? []));
     drawErrors(code.report?.errors ?? NONE);
     drawOutput(code.report);
     drawMarks(marks(code));

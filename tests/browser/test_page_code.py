@@ -149,17 +149,31 @@ def test_code_without_end_is_stopped_at_the_limit_and_the_page_scores_again_by_i
     k(open_page).fill("1")
     expect(mean_cells(open_page)).to_have_text(["0.1429", "1.0000", "1.0000", "1.0000"], timeout=START_UP)
     assert text(open_page).strip() == ENDLESS.strip()
+    section(open_page).get_by_role("spinbutton", name="Time limit").fill("60")  # the next code ends by itself
     write(open_page, HALF)
     run(open_page)
     expect(mean_cells(open_page).last).to_have_text("0.5000", timeout=START_UP)
 
 
+# Changes k as soon as the page says that the code runs, which it may not say for long.
+K_ONCE_RUNNING = """() => {
+  const status = document.querySelector(".code-status");
+  const observer = new MutationObserver(() => {
+    if (status.textContent !== "Running") return;
+    observer.disconnect();
+    const k = document.querySelector("#k");
+    k.value = "1";
+    k.dispatchEvent(new Event("input", { bubbles: true }));
+  });
+  observer.observe(status, { childList: true, characterData: true, subtree: true });
+}"""
+
+
 def test_code_without_end_is_stopped_at_the_limit_while_newer_input_waits(open_page: Page) -> None:
     section(open_page).get_by_role("spinbutton", name="Time limit").fill("3")
     write(open_page, ENDLESS)
+    open_page.evaluate(K_ONCE_RUNNING)
     run(open_page)
-    expect(status(open_page)).to_have_text("Running", timeout=START_UP)
-    k(open_page).fill("1")
     expect(mean_cells(open_page)).to_have_text(["0.1429", "1.0000", "1.0000", "1.0000"], timeout=START_UP)
     expect(status(open_page)).to_contain_text("Stopped at the time limit")
 
@@ -195,6 +209,7 @@ def test_a_module_of_the_standard_library_is_there_at_the_first_run_which_prints
     code = (
         "print('once')\nimport statistics, decimal\ntry:\n    import colorsys\nexcept BaseException:\n    print('no')\n"
     )
+    section(open_page).get_by_role("spinbutton", name="Time limit").fill("300")
     write(open_page, code + HEAD + "    return float(decimal.Decimal(statistics.median([1, 2])))\n")
     run(open_page)
     expect(mean_cells(open_page).last).to_have_text("1.5000", timeout=START_UP)
@@ -230,7 +245,7 @@ def test_code_survives_a_reload_and_waits_for_run(open_page: Page, watch: Watch)
     run(open_page)
     expect(mean_cells(open_page)).to_have_count(5, timeout=START_UP)
     expect(status(open_page)).to_have_text("Scored: own.")
-    open_page.wait_for_function("history.state?.code?.includes('seen')")
+    open_page.wait_for_function("() => history.state?.code?.includes('seen')")
     open_page.reload()
     wait_until_ready(open_page)
     example(open_page, "Wikipedia")
@@ -247,6 +262,7 @@ def test_the_editor_is_entered_and_left_by_keyboard_alone(open_page: Page) -> No
     open_page.keyboard.press("Tab")
     open_page.keyboard.type("y")
     assert text(open_page).rstrip() == "if 1:\n    x = 1\n        y"
+    open_page.evaluate("() => { const now = Date.now(); Date.now = () => now; }")  # Escape frees the Tab key for 2 s
     open_page.keyboard.press("Escape")
     open_page.keyboard.press("Tab")
     expect(section(open_page).get_by_role("region", name="Reference")).to_be_focused()
@@ -351,6 +367,7 @@ def test_a_measure_reaches_nothing_outside(open_page: Page, elsewhere: Elsewhere
         f"        print('{name}:', type(error).__name__)"
         for name, code in WAYS_OUT.items()
     )
+    section(open_page).get_by_role("spinbutton", name="Time limit").fill("300")  # for all it tries to import
     write(open_page, f"URL = {elsewhere.url!r}\n{HEAD}{tries}\n    return 0.25\n")
     run(open_page)
     expect(mean_cells(open_page).last).to_have_text("0.2500", timeout=START_UP)
@@ -362,6 +379,15 @@ def test_a_measure_reaches_nothing_outside(open_page: Page, elsewhere: Elsewhere
     expect(means(open_page).get_by_role("columnheader", name="MRR@1")).to_be_visible()
     open_page.wait_for_timeout(1000)
     assert elsewhere.seen == []
+
+
+def test_a_package_stays_where_it_is_while_code_is_typed(open_page: Page) -> None:
+    drop(section(open_page), {"own_words-1.0-py3-none-any.whl": wheel("own_words")})
+    expect(section(open_page).get_by_role("list", name="Packages")).to_contain_text("own_words 1.0", timeout=START_UP)
+    remove = section(open_page).get_by_role("button", name="Remove own_words-1.0-py3-none-any.whl").element_handle()
+    write(open_page, "1 +\n")
+    expect(editor(open_page).locator(".cm-wrong")).to_have_text("1 +", timeout=START_UP)
+    assert remove.evaluate("(button) => button.isConnected")
 
 
 def test_a_package_is_one_wherever_it_is_dropped(ready_page: Page) -> None:

@@ -160,13 +160,39 @@ def test_a_mean_that_ties_could_move_says_so_and_no_other(ready_page: Page) -> N
     expect(cells.nth(1)).to_have_text("0.1500")
 
 
+def test_the_focus_comes_back_to_the_score_unless_the_reader_has_gone_on(ready_page: Page) -> None:
+    give(ready_page, TIED_QRELS, TIED_RUN)
+    score(means(ready_page), "MRR@10 over all queries").click()
+    expect(sheet(ready_page)).to_be_visible()
+    # A dialog tells of its end a frame later, when the focus may be somewhere else, or another score chosen.
+    focus_in = """async (selector) => {
+      document.querySelector("dialog.proof").close();
+      document.querySelector(selector).focus();
+      await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+      return document.activeElement.matches(selector);
+    }"""
+    assert ready_page.evaluate(focus_in, ".filter input")
+    score(means(ready_page), "MRR@10 over all queries").click()
+    expect(sheet(ready_page)).to_be_visible()
+    ready_page.evaluate(
+        """() => {
+          document.querySelector("dialog.proof").close();
+          document.querySelector(".query-table .score[value='2']").click();
+        }"""
+    )
+    expect(heading(ready_page)).to_have_text("RR@10 of query q1")
+    expect(last_line(ready_page)).to_have_text("RR@10=11=1")
+
+
 def test_the_mark_moves_nothing_when_it_comes(ready_page: Page) -> None:
     give(ready_page, TIED_QRELS, TIED_RUN)
     expect(mean_cells(ready_page).nth(2)).to_contain_text("0.7500")
+    pressed = ready_page.locator(".mean-table .score >> nth=2").element_handle()
     boxes = [ready_page.locator(place).bounding_box() for place in (".mean-table .score >> nth=2", "#queries-title")]
     expect(mean_cells(ready_page).nth(2)).to_contain_text("ties", timeout=START_UP)
     later = [ready_page.locator(place).bounding_box() for place in (".mean-table .score >> nth=2", "#queries-title")]
     assert later == boxes
+    assert pressed.evaluate("(button) => button.isConnected")  # a press on it is not lost
 
 
 def test_a_button_stands_where_the_bare_number_would(ready_page: Page) -> None:
@@ -235,8 +261,10 @@ def test_a_proof_is_copied_as_text_and_as_markdown(ready_page: Page) -> None:
     example(ready_page, "Wikipedia")
     score(queries(ready_page), "nDCG@6 of query ndcg").click()
     for form, start in (("text", "nDCG@6 of query ndcg\n"), ("Markdown", "## nDCG@6 of query ndcg\n")):
+        said = sheet(ready_page).get_by_role("status")
+        said.evaluate("(said) => { said.textContent = ''; }")
         sheet(ready_page).get_by_role("button", name=f"Copy as {form}").click()
-        expect(sheet(ready_page).get_by_role("status")).to_have_text("Copied.")
+        expect(said).to_have_text("Copied.")
         copied = ready_page.evaluate("navigator.clipboard.readText()")
         assert copied.startswith(start)
         assert "nDCG@6 = 6.8611 / 8.7403 = 0.7850" in copied
@@ -276,8 +304,11 @@ def test_one_query_of_a_run_too_large_to_keep_is_proved_from_its_file(ready_page
     expect(last_line(ready_page)).to_have_text("RR@10=12=0.5000", timeout=START_UP)
     expect(sheet(ready_page)).to_contain_text("None of the 10 ranks within the top 10 sits in a tie on score.")
     sheet(ready_page).get_by_role("button", name="Mean of all queries").click()
+    expect(heading(ready_page)).to_contain_text("over all queries")
+    # Empty until the new one is there.
+    expect(sheet(ready_page).locator(".proof-value")).to_have_text("0.5000", timeout=START_UP)
     expect(last_line(ready_page)).to_have_text(re.compile(r"=0\.5000$"))
-    expect(sheet(ready_page)).to_contain_text("For the mean of a run this large it is not worked out here")
+    expect(sheet(ready_page)).to_contain_text("For the mean of a run this large it is not worked out", timeout=START_UP)
     table = sheet(ready_page).get_by_role("table", name="Queries", exact=True)
     assert table.locator("tbody tr").count() < 100  # only those in view are drawn
 
