@@ -32,6 +32,9 @@ import { createTurns } from "./turns.js";
 /** Milliseconds that the page is at rest before its files are kept for use without a network. */
 const REST = 3000;
 
+/** Milliseconds that it waits for whoever looks for a file: keeping takes a second of what scores that file. */
+const LOOKING = 30_000;
+
 /** Work that goes on for longer than this many milliseconds can be stopped. */
 const SLOW = 300;
 
@@ -57,6 +60,14 @@ function onStatus(engineStatus) {
   scorer.resume();
 }
 
+function prepare() {
+  if (store.get().engine.state === "ready") {
+    clearTimeout(restTimer);
+    restTimer = setTimeout(rest, LOOKING);
+  }
+  engine.prepare();
+}
+
 /** A page that cannot be kept works as it did before. */
 const rest = () =>
   import("./offline.js").then(
@@ -72,7 +83,7 @@ const limit = createLimit({
 const engine = createEngine({ onStatus, onProgress: (progress) => limit.hear(progress) || store.set({ progress }) });
 const turns = createTurns(store, engine);
 const scorer = createScorer(store, { ...engine, call: turns.scores }, limit);
-const actions = createActions(store, scorer, engine, turns);
+const actions = createActions(store, scorer, { ...engine, prepare }, turns);
 
 const { code: kept } = history.state ?? {};
 if (typeof kept === "string") store.update(withCode, { text: kept }); // from before a reload; it waits for Run

@@ -6,7 +6,7 @@ import { createNotice } from "./widgets/update.js";
 /** @import { Store } from "./state.js" */
 
 /** The answers of a service worker come at once; one that has ended in between sends none. */
-const LIMIT = 2000;
+const LIMIT = 10_000;
 
 /** Milliseconds between two looks for a newer version while the page stays open. */
 const HOUR = 3_600_000;
@@ -40,7 +40,7 @@ async function keep(store) {
   look();
   await navigator.serviceWorker.ready;
   look();
-  await claimed(registration);
+  await claimed(registration).catch(() => {});
   setInterval(() => registration.update().catch(() => {}), HOUR);
 }
 

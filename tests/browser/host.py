@@ -6,6 +6,7 @@ import functools
 import http.server
 import shutil
 import threading
+import time
 from collections import Counter
 from pathlib import Path
 
@@ -24,7 +25,7 @@ class Host:
     """Serves a copy of the page under a sub-path.
 
     `asked` counts the files that were asked for, by their names; `sent` those that had to be sent, since the browser
-    had none that it could ask about.
+    had none that it could ask about. `first` tells when a file was first asked for, in milliseconds since 1970.
     """
 
     def __init__(self, dist: Path, folder: Path, handler: type[build.Handler] = build.Handler) -> None:
@@ -32,7 +33,8 @@ class Host:
         self.instead: dict[str, bytes] = {}
         self.asked: Counter[str] = Counter()
         self.sent: Counter[str] = Counter()
-        counting = type("Counting", (handler,), {"do_GET": counted(self.asked, self.sent, handler)})
+        self.first: dict[str, float] = {}
+        counting = type("Counting", (handler,), {"do_GET": counted(self, handler)})
         self.handler = functools.partial(counting, self.folder, "/~some/sub path/", self.instead)
         self.server: Cuttable | None = None
         self.port = 0
@@ -69,7 +71,7 @@ class Host:
         return text.partition('data-build="')[2].partition('"')[0]
 
 
-def counted(asked: Counter[str], sent: Counter[str], handler: type[build.Handler]) -> object:
+def counted(host: Host, handler: type[build.Handler]) -> object:
     """A do_GET that also counts."""
 
     def do_get(self: build.Handler) -> None:
@@ -77,8 +79,9 @@ def counted(asked: Counter[str], sent: Counter[str], handler: type[build.Handler
             self.close_connection = True
             return
         name, _ = self.find()
-        asked[name] += 1
-        sent[name] += "If-None-Match" not in self.headers
+        host.first.setdefault(name, time.time() * 1000)
+        host.asked[name] += 1
+        host.sent[name] += "If-None-Match" not in self.headers
         handler.do_GET(self)
 
     return do_get

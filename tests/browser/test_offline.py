@@ -42,6 +42,22 @@ def visitor(browser: Browser) -> Iterator[BrowserContext]:
     context.close()
 
 
+# Waits until no service worker is being installed, be it that one is or that none can be.
+UNTIL_INSTALLED = """async () => {
+  while ((await navigator.serviceWorker.getRegistration())?.installing) {
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}"""
+
+
+# Waits until the newest version has taken over: the browser finds out a moment late that a tab has been closed.
+UNTIL_ACTIVATED = """async (url) => {
+  while ((await navigator.serviceWorker.getRegistration(url)).waiting) {
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}"""
+
+
 def foot(page: Page) -> Locator:
     """What the foot of the page says of its files."""
     return page.locator(".kept")
@@ -57,6 +73,15 @@ def visit(context: BrowserContext, host: Host) -> Page:
 
 def wait_until_kept(page: Page) -> None:
     expect(foot(page)).to_contain_text("Works offline.", timeout=START_UP)
+
+
+def wait_until_asked(page: Page, host: Host, name: str) -> None:
+    """Waits until the service worker asks for a file: what it asks for is no request of the page's."""
+    for _ in range(START_UP // 20):
+        if host.asked[name]:
+            return
+        page.wait_for_timeout(20)
+    pytest.fail(f"nobody asked for {name}")
 
 
 def build_of(page: Page) -> str:
@@ -157,22 +182,48 @@ def test_a_first_visit_goes_on_when_the_network_is_cut_without_a_reload(visitor:
     expect(page.get_by_role("dialog", name="Help").get_by_role("button", name="Try it: ").first).to_be_visible()
 
 
+# Notes every moment at which Python became ready.
+WHEN_READY = """
+  globalThis.readyAt = [];
+  const note = () => { if (document.documentElement.dataset.engine === "ready") readyAt.push(Date.now()); };
+  new MutationObserver(note).observe(document, { subtree: true, attributeFilter: ["data-engine"] });
+"""
+
+
 def test_nothing_is_kept_before_python_is_there_and_little_is_fetched_twice(
     visitor: BrowserContext, host: Host
 ) -> None:
     page = visitor.new_page()
+    page.add_init_script(WHEN_READY)
     page.goto(host.url)
     wait_until_ready(page)
-    assert host.asked["sw.js"] == 0
     example(page, "Wikipedia")
     expect(mean_cells(page).last).to_have_text("0.7850")
-    assert host.asked["sw.js"] == 0
     wait_until_kept(page)
     assert host.asked["sw.js"] == 1
+    rest = host.first["sw.js"] - max(at for at in page.evaluate("readyAt") if at < host.first["sw.js"])
+    assert rest > 2_900  # milliseconds after Python was last ready, of 3,000
     missed = [name for name in listed(host.folder) if not host.asked[name]]
     assert missed == []
     again = {name for name, times in host.sent.items() if times > 1}
     assert again <= {"pyodide/pyodide.asm.wasm"}  # too large for the cache of a private window
+
+
+def test_nothing_is_kept_while_a_file_is_looked_for(visitor: BrowserContext, host: Host) -> None:
+    """It would take a second of what then scores that file."""
+    page = visitor.new_page()
+    page.clock.install()
+    page.goto(host.url)
+    wait_until_ready(page)
+    with page.expect_file_chooser() as chooser:
+        page.get_by_role("button", name="Open file: judgements").click()
+    page.clock.run_for(20_000)
+    assert host.asked["app/offline.js"] == 0
+    chooser.value.set_files({"name": "q.txt", "mimeType": "text/plain", "buffer": b"q1 0 d1 1\n"})
+    expect(box(page, JUDGEMENTS)).to_have_value("q1 0 d1 1\n")
+    wait_until_ready(page)
+    page.clock.run_for(5_000)
+    wait_until_kept(page)
 
 
 def test_an_update_waits_for_the_reader_and_fetches_only_what_has_changed(visitor: BrowserContext, host: Host) -> None:
@@ -216,6 +267,9 @@ def test_an_update_does_not_change_a_page_that_is_open_in_another_tab(visitor: B
     expect(foot(page)).to_contain_text("Rankproof is open in another tab as well.")
     assert build_of(page) != host.build()
     other.close()
+    many = "() => clients.matchAll({ type: 'window', includeUncontrolled: true }).then((all) => all.length)"
+    while visitor.service_workers[0].evaluate(many) > 1:  # the browser finds out a moment late
+        page.wait_for_timeout(20)
     foot(page).get_by_role("button", name="Try again").click()
     page.wait_for_selector(f"html[data-build='{host.build()}']", timeout=START_UP)
 
@@ -229,7 +283,8 @@ def test_a_version_starts_by_itself_once_every_page_of_the_older_one_is_closed(
     expect(foot(page)).to_contain_text("A new version is ready.", timeout=START_UP)
     page.close()
     fresh = visitor.new_page()
-    fresh.goto("about:blank")
+    fresh.goto(host.url.partition("/~")[0])  # of the same origin, and no page of ours
+    fresh.evaluate(UNTIL_ACTIVATED, host.url)
     fresh.goto(host.url)
     wait_until_kept(fresh)
     assert build_of(fresh) == host.build()
@@ -244,8 +299,8 @@ def test_a_host_that_is_half_updated_mixes_no_versions(visitor: BrowserContext, 
     host.asked.clear()
     page.reload()
     wait_until_kept(page)
-    page.wait_for_function("async () => !(await navigator.serviceWorker.getRegistration()).installing")
-    assert host.asked[CHANGED] >= 1
+    wait_until_asked(page, host, CHANGED)
+    page.evaluate(UNTIL_INSTALLED)
     expect(foot(page)).to_contain_text("Works offline.")
     assert build_of(page) == first
     host.instead.clear()
@@ -257,10 +312,9 @@ def test_a_page_that_cannot_be_kept_works_online(visitor: BrowserContext, host: 
     (host.folder / CHANGED).unlink()
     page = visitor.new_page()
     page.goto(host.url)
-    page.wait_for_function(
-        "async () => (await navigator.serviceWorker.getRegistration())?.installing", timeout=START_UP
-    )
-    page.wait_for_function("async () => !(await navigator.serviceWorker.getRegistration())", timeout=START_UP)
+    wait_until_asked(page, host, CHANGED)
+    page.evaluate(UNTIL_INSTALLED)
+    assert page.evaluate("navigator.serviceWorker.getRegistration()") is None
     example(page, "Wikipedia")
     expect(mean_cells(page).last).to_have_text("0.7850")
     expect(foot(page)).to_have_text("")
@@ -314,6 +368,7 @@ def test_python_code_reaches_nothing_by_way_of_the_service_worker(
     tries = "\n".join(
         f"    try:\n        {code}\n    except BaseException:\n        pass" for code in WAYS_OUT.values()
     )
+    page.get_by_role("spinbutton", name="Time limit").fill("300")  # for all it tries to import
     write(page, f"URL = {elsewhere.url!r}\n{HEAD}{tries}\n    return 0.25\n")
     run(page)
     expect(mean_cells(page).last).to_have_text("0.2500", timeout=START_UP)
