@@ -22,6 +22,7 @@ export function mount(root, actions) {
   const baseline = find(tools, "#baseline", HTMLSelectElement);
   const intervals = find(tools, "#intervals", HTMLInputElement);
   actions.watchComparison();
+  const head = find(root, ".section-head", HTMLElement);
   const title = find(root, "#compare-title", HTMLElement);
   const body = find(root, ".compare-body", HTMLElement);
   const older = find(root, ".older", HTMLElement);
@@ -59,7 +60,9 @@ export function mount(root, actions) {
   /** @param {State} state */
   function showWork({ progress, slow, comparing, scoring, comparison }) {
     const working = slow && comparing && !scoring;
-    say(older, comparison.answer || comparison.older === "stopped" ? OLDER[comparison.older] : "");
+    const past = working && comparison.older === "updating" ? "Older comparison" : OLDER[comparison.older];
+    say(older, comparison.answer || comparison.older === "stopped" ? past : "");
+    head.classList.toggle("is-working", working);
     stop.hidden = !working;
     bar.hidden = !working;
     again.hidden = working || comparison.older !== "stopped";

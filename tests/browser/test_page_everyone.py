@@ -114,6 +114,7 @@ def test_what_is_chosen_shows_in_forced_colours_too(ready_page: Page) -> None:
     assert chosen.evaluate(shown) != ready_page.get_by_role("tab", name="next.run", exact=True).evaluate(shown)
     segments = ready_page.locator("#gain label span")
     assert segments.nth(0).evaluate(shown) != segments.nth(1).evaluate(shown)
+    expect(ready_page.get_by_role("button", name="Share", exact=True)).to_be_enabled()  # where the Tab key stops too
     button = ready_page.get_by_role("button", name="Help", exact=True)
     before = button.evaluate(shown)
     button.focus()
@@ -156,6 +157,34 @@ LISTEN = """() => {
     new MutationObserver(note).observe(region, { childList: true, characterData: true, subtree: true });
   }
 }"""
+
+
+@pytest.mark.parametrize("width", [320, 360, 640, 960, 1280, 1920])
+def test_what_is_told_of_long_work_moves_nothing(ready_page: Page, width: int) -> None:
+    ready_page.set_viewport_size({"width": width, "height": 900})
+    show_runs(ready_page)
+    told = """([part, stop, past, text]) => {
+      const head = document.querySelector(`${part} .section-head`);
+      const before = head.offsetHeight;
+      const working = (is) => {
+        head.classList.toggle("is-working", is);
+        head.querySelector("progress").hidden = head.querySelector(stop).hidden = !is;
+      };
+      head.querySelector(".older").textContent = past;
+      const heights = [head.offsetHeight];
+      head.querySelector(".work-text").textContent = text;
+      working(true);
+      heights.push(head.offsetHeight);
+      const { right } = head.querySelector(stop).getBoundingClientRect();
+      const reach = [right <= innerWidth, head.scrollWidth <= head.clientWidth];
+      working(false);
+      return [heights.every((height) => height === before), ...reach];
+    }"""
+    reading = "Reading a-rather-long-name-of-a-file.run: 6,980,000 rows, 6,980 queries, 50 %"
+    means_told = [".means", "#stop", "Older scores; new ones are on their way", reading]
+    assert ready_page.evaluate(told, means_told) == [True, True, True]
+    compare_told = [".compare", "#stop-comparing", "Older comparison; a new one is on its way", "Resampling, 43%"]
+    assert ready_page.evaluate(told, compare_told) == [True, True, True]
 
 
 # Makes every pause of the page so much longer that a busy host is a quick one by it.
@@ -203,7 +232,9 @@ def test_two_runs_are_typed_compared_and_proved_by_keyboard_alone(ready_page: Pa
     tab_to(page, page.get_by_role("button", name="Is the difference real?"))
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", name="Compare runs")).to_be_focused()
-    expect(page.get_by_role("table", name="Comparisons").locator("tbody tr")).to_have_count(2, timeout=START_UP)
+    comparisons = page.get_by_role("table", name="Comparisons")
+    expect(comparisons.locator(".baseline-row")).to_contain_text("next", timeout=START_UP)
+    expect(comparisons.locator("tbody tr")).to_have_count(2)
     score = means(page).get_by_role("button", name=re.compile("^0.5000, MRR@10 of .* show the working$"))
     tab_to(page, page.get_by_role("button", name="Is the difference real?"), back=True)
     for _ in range(40):
@@ -218,7 +249,7 @@ def test_two_runs_are_typed_compared_and_proved_by_keyboard_alone(ready_page: Pa
     expect(page.get_by_role("dialog")).to_be_visible()
     page.keyboard.press("Escape")
     expect(page.get_by_role("dialog")).to_have_count(0)
-    assert page.evaluate("document.activeElement.classList.contains('score')")
+    expect(page.locator(".score:focus")).to_have_count(1)
 
 
 def test_nothing_but_the_reader_moves_a_small_page(context: BrowserContext, site: Site, watch: Watch) -> None:
