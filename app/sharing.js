@@ -48,7 +48,7 @@ export function createSharing(store, actions, start) {
   if (isArriving()) load("What opens links and kept work");
 
   return (/** @type {State} */ state) => {
-    if (loading || timer || state.engine.state !== "ready") return;
+    if (loading || timer || !["ready", "failed"].includes(state.engine.state)) return;
     if (partsOf(state).some((part, index) => part !== before[index])) timer = setTimeout(load, PAUSE);
   };
 }

@@ -1,4 +1,4 @@
-/** The button that opens the help, whose examples are drawn when it is first wanted. */
+/** The help and the button that opens it; its examples are drawn when it is first wanted. */
 
 import { find } from "../dom.js";
 
@@ -27,7 +27,15 @@ export function mount(root, actions) {
       actions.tell("The examples of the help could not be loaded: check the connection and load the page again.");
     }
   });
-  find(dialog, "#close-help", HTMLButtonElement).addEventListener("click", () => dialog.close());
+  dialog.addEventListener("click", ({ target }) => {
+    const pressed = /** @type {Element} */ (target);
+    if (pressed === dialog || pressed.closest("#close-help")) return dialog.close();
+    const id = pressed.closest("[data-goto]")?.getAttribute("data-goto");
+    if (!id) return;
+    const heading = find(dialog, `#${id}`, HTMLElement);
+    heading.focus({ preventScroll: true });
+    heading.scrollIntoView({ block: "start" });
+  });
 
   return (/** @type {State} */ state) => {
     shown = state;

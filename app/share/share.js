@@ -77,6 +77,7 @@ export function createShare(store, actions) {
   addEventListener("hashchange", () => {
     const fragment = fragmentOf(location.hash);
     if (fragment === null) return;
+    address.leave();
     const known = entries.get(history.state?.entry);
     entries.set(entry, workOf(store.get()));
     keeping.turn();

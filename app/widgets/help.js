@@ -1,4 +1,4 @@
-/** What is drawn into the help: one example of every input form to try, the formulas, and ways between its parts. */
+/** What is drawn into the help: one example of every input form to try, and the formulas. */
 
 import { clone, find, say, whenChanged } from "../dom.js";
 import { aboutRow } from "../measures.js";
@@ -10,17 +10,6 @@ import { aboutRow } from "../measures.js";
  * @param {Actions} actions
  */
 export function createHelp(dialog, actions) {
-  dialog.addEventListener("click", (event) => {
-    if (event.target === dialog) dialog.close();
-  });
-  for (const link of dialog.querySelectorAll("button[data-goto]")) {
-    link.addEventListener("click", () => {
-      const heading = find(dialog, `#${link.getAttribute("data-goto")}`, HTMLElement);
-      heading.focus({ preventScroll: true });
-      heading.scrollIntoView({ block: "start" });
-    });
-  }
-
   /** @param {Example} form */
   function card(form) {
     const article = clone("form");

@@ -5,7 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import Page, expect
 
 from tests.browser.page_reader import JUDGEMENTS, alert, box, drop, give, mean_cells, means, message
-from tests.browser.site import Watch, wait_until_ready
+from tests.browser.site import START_UP, Site, Watch, wait_until_ready
 
 QRELS = "1 0 d1 1\n1 0 d2 0\n"
 RUN = "1 Q0 d2 1 9 r\n1 Q0 d1 2 8 r\n"
@@ -70,3 +70,29 @@ def test_without_what_asks_python_about_a_name_it_is_said_beside_it(page: Page, 
     page.keyboard.press("Escape")
     give(page, QRELS, RUN)
     expect(mean_cells(page)).to_have_text(SCORES)
+
+
+def test_without_what_draws_its_examples_the_help_can_be_read_and_left(page: Page, watch: Watch) -> None:
+    lose(page, watch, "widgets/help.js")
+    page.get_by_role("button", name="Help").click()
+    dialog = page.get_by_role("dialog", name="Help")
+    dialog.get_by_role("button", name="Which queries count").click()
+    expect(dialog.get_by_role("heading", name="Which queries count")).to_be_in_viewport()
+    expect(dialog.get_by_role("heading", name="Which queries count")).to_be_focused()
+    expect(message(page)).to_contain_text("The examples of the help could not be loaded")
+    page.mouse.click(2, 2)  # beside it
+    expect(dialog).to_be_hidden()
+    give(page, QRELS, RUN)
+    expect(mean_cells(page)).to_have_text(SCORES)
+
+
+def test_without_python_a_damaged_session_is_told_and_leaving_asks(page: Page, watch: Watch, site: Site) -> None:
+    watch.allowed += [".*"]
+    site.instead["pyodide/pyodide-lock.json"] = b"not JSON"
+    page.reload()
+    page.wait_for_selector("html[data-engine=failed]", timeout=START_UP)
+    drop(page.locator("main"), {"session.json": b'{"format": "rankproof-session", "version": 1'})
+    expect(page.get_by_role("alert").filter(has_text="damaged")).to_be_visible()
+    box(page, JUDGEMENTS).fill(QRELS)
+    leaving = "() => !dispatchEvent(new Event('beforeunload', { cancelable: true }))"
+    page.wait_for_function(leaving)
