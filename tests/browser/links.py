@@ -72,6 +72,7 @@ def _compare(page: Page, expected: dict[str, Any]) -> None:
     choices = page.get_by_role("group", name="How to compare")
     for name, value in expected.items():
         if name == "tests":
+            expect(choices.locator("input[name=test]")).not_to_have_count(0, timeout=LATE)
             for test in choices.locator("input[name=test]").all():
                 chosen = test.get_attribute("value") in value
                 expect(test).to_be_checked(checked=chosen, timeout=LATE)

@@ -101,6 +101,7 @@ def test_the_foot_and_the_page_on_hosting_name_the_versions_that_are_in_them(rea
     with ready_page.context.expect_page() as opened:
         ready_page.get_by_role("contentinfo").get_by_role("link", name="Host it yourself").click()
     hosting = opened.value
+    hosting.wait_for_load_state()
     expect(hosting.get_by_role("heading", level=1)).to_have_text("Host Rankproof yourself")
     text = " ".join(hosting.get_by_role("main").inner_text().split())
     assert f"Rankproof {__version__}, build {identity[:8]}, with Python {lock['info']['python']}" in text

@@ -179,6 +179,7 @@ def test_the_help_opens_and_closes_by_keyboard_and_gives_the_focus_back(ready_pa
     ready_page.get_by_role("button", name="Help").press("Enter")
     dialog = ready_page.get_by_role("dialog", name="Help")
     expect(dialog).to_be_visible()
+    expect(dialog.get_by_role("button", name="Try it: ").first).to_be_visible()  # what comes later, above the heading
     dialog.get_by_role("button", name="Which queries count").press("Enter")
     expect(dialog.get_by_role("heading", name="Which queries count")).to_be_in_viewport()
     ready_page.keyboard.press("Escape")

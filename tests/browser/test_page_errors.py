@@ -175,15 +175,24 @@ QUICK = "() => { performance.now = () => 0; }"
 SLOW = "() => { let now = 0; performance.now = () => (now += 1000); }"
 
 
+COUNT_ASKED = """() => {
+  const { documentElement: root } = document;
+  globalThis.asked = 0;
+  const count = () => { if (root.dataset.engine === "busy") asked += 1; };
+  new MutationObserver(count).observe(root, { attributeFilter: ["data-engine"] });
+}"""
+
+
 @pytest.mark.parametrize(("clock", "state"), [(QUICK, "busy"), (SLOW, "ready")], ids=["quick", "slow"])
 def test_keystrokes_are_scored_at_once_where_scores_are_quick(ready_page: Page, clock: str, state: str) -> None:
     ready_page.evaluate(clock)
     give(ready_page, QRELS, RUN)
     expect(mean_cells(ready_page).last).to_have_text("0.6309")  # 1 / log2(3)
+    ready_page.evaluate(COUNT_ASKED)
     for grade in range(1, 6):
         wait_until_ready(ready_page)
         assert ready_page.evaluate(TYPE, f"1 0 d1 {grade}\n") == state
-        ready_page.wait_for_timeout(200)
+        ready_page.wait_for_function("(grade) => asked >= grade", arg=grade)
 
 
 def test_a_mistake_is_told_once_the_typing_rests(ready_page: Page) -> None:

@@ -65,16 +65,25 @@ def content(download: Download) -> tuple[str, str]:
     return download.suggested_filename, Path(download.path()).read_text(encoding="utf-8")
 
 
+# What is on the clipboard, as soon as there is something.
+CLIPBOARD = """async () => {
+  for (const end = Date.now() + 60_000; Date.now() < end; ) {
+    const text = await navigator.clipboard.readText();
+    if (text) return text;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  throw new Error("nothing was copied");
+}"""
+
+
 def copied(page: Page, dialog: Locator, form: str) -> str:
     """What a button puts on the clipboard; the page says so."""
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    said = page.get_by_role("status").filter(has_text=re.compile(f"{form}.* has been copied", re.IGNORECASE))
     page.evaluate("navigator.clipboard.writeText('')")
     dialog.get_by_role("button", name=f"Copy {form}", exact=True).click()
-    page.wait_for_function("navigator.clipboard.readText().then((text) => text !== '')")
-    expect(
-        page.get_by_role("status").filter(has_text=re.compile(f"{form}.* has been copied", re.IGNORECASE))
-    ).to_be_visible()
-    text: str = page.evaluate("navigator.clipboard.readText()")
+    text: str = page.evaluate(CLIPBOARD)
+    expect(said).to_be_visible()
     return text
 
 
@@ -210,6 +219,7 @@ def test_the_copied_command_and_program_give_the_numbers_shown(one_run: Page, tm
     one_run.get_by_role("spinbutton", name="k", exact=True).fill("3")
     one_run.get_by_role("radio", name="Exponential").check()
     expect(means(one_run).get_by_role("columnheader").last).to_contain_text("nDCG@3")
+    expect(one_run.locator("#convention")).to_contain_text("2^grade")
     shown = mean_cells(one_run).all_inner_texts()
     dialog = opened(one_run, "mean scores")
     for name, text in {"qrels.txt": QRELS, "run.txt": FIRST}.items():
@@ -322,6 +332,7 @@ def test_it_is_used_by_keyboard_alone_and_escape_gives_the_focus_back(one_run: P
     expect(dialog).to_have_count(0)
     expect(opener(one_run, "mean scores")).to_be_focused()
     one_run.keyboard.press("Enter")
+    expect(dialog.get_by_role("button", name="Close")).to_be_focused()
     one_run.keyboard.press("Tab")
     with one_run.expect_download():
         one_run.keyboard.press("Enter")

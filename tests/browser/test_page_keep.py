@@ -12,7 +12,7 @@ from playwright.sync_api import BrowserContext, Dialog, Page, expect
 
 from tests.browser.links import LATE, arrival, code, expect_shown
 from tests.browser.page_reader import JUDGEMENTS, RESULTS, box, drop, example, give, k, large_run, mean_cells
-from tests.browser.site import Site, Watch, wait_until_ready
+from tests.browser.site import START_UP, Site, Watch, wait_until_ready
 from tests.browser.test_page_share import OTHER, QRELS, RUN, dialog, opened, share
 
 OWN = (
@@ -110,7 +110,7 @@ def test_a_large_session_is_gzipped_and_holds_files_and_packages(
 def test_a_session_that_cannot_be_opened_says_why(page: Page, files: dict[str, bytes], said: str) -> None:
     box(page, JUDGEMENTS).fill(QRELS)
     drop(page.locator("main"), files)
-    expect(arrival(page).get_by_role("alert")).to_contain_text(said, timeout=LATE)
+    expect(arrival(page).get_by_role("alert")).to_contain_text(said, timeout=START_UP)
     expect(box(page, JUDGEMENTS)).to_have_value(QRELS)
 
 
@@ -191,7 +191,7 @@ def asks(page: Page) -> bool:
 
 def wait_until_kept(page: Page, text: str) -> None:
     """Waits until a document in the database has this first run."""
-    for _ in range(100):
+    for _ in range(400):
         if text in kept_runs(page):
             return
         page.wait_for_timeout(100)
@@ -212,6 +212,7 @@ def test_kept_work_is_there_after_a_reload_and_in_a_new_tab_and_gone_once_forgot
     assert not asks(ready_page)
     asked = questions(ready_page, accept=True)
     ready_page.reload()
+    wait_until_ready(ready_page)
     # Run 1 finds q1's a at rank 2 and nothing for q2; the large run finds neither a nor c.
     rows = [["0.5000", "0.2500", "0.2500", "0.3155"], ["0.0000"] * 4]
     shown = {"k": "2", "judgements": QRELS, "results": OTHER, "means": rows, "runs": ["run 1", "large.run"]}
@@ -219,6 +220,7 @@ def test_kept_work_is_there_after_a_reload_and_in_a_new_tab_and_gone_once_forgot
     assert asked == []
     page = context.new_page()
     page.goto(site.url)
+    wait_until_ready(page)
     expect_shown(page, shown)
     expect(page.locator(".message")).to_contain_text("This is what the device kept on ")
     box(page, RESULTS).fill(RUN)
@@ -264,7 +266,10 @@ def test_leaving_asks_while_something_typed_would_be_lost_and_only_then(ready_pa
     ready_page.keyboard.type(" ")
     expect(box(ready_page, RESULTS)).to_have_value(f"{RUN} ")
     assert asks(ready_page)
-    with pytest.raises(Exception, match=r"ERR_ABORTED|interrupted|Timeout"):
+    with (
+        ready_page.expect_event("dialog"),
+        pytest.raises(Exception, match=r"ERR_ABORTED|interrupted|Timeout"),
+    ):
         ready_page.goto("about:blank", timeout=3000)
     assert asked == ["beforeunload"]
     keep(ready_page)

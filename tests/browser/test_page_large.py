@@ -122,10 +122,23 @@ def test_a_worker_is_made_ready_once_a_file_is_about_to_be_opened(
     assert len(page.workers) > len(answering)
 
 
+# Resolved once the worker that is opened meanwhile has started.
+PREPARED = """() => new Promise((resolve) => {
+  const Plain = Worker;
+  globalThis.Worker = function (...how) {
+    globalThis.Worker = Plain;
+    const worker = new Plain(...how);
+    worker.addEventListener("message", ({ data }) => data.type === "ready" && resolve());
+    return worker;
+  };
+  engine.prepare();
+})"""
+
+
 def test_the_worker_that_was_made_ready_takes_part(engine: Page, files: Files) -> None:
     if engine.evaluate("navigator.hardwareConcurrency") == 1:
         pytest.skip("there is one processor, which has work already")
-    engine.evaluate("engine.prepare()")
+    engine.evaluate(PREPARED)
     assert asked_of_page(engine, files, files.run) == asked_of_python(files, files.run)
     assert wait_for(engine, "ready")["workers"] > 1
 

@@ -214,9 +214,9 @@ def test_a_column_says_its_measure_and_range_to_those_who_ask(ready_page: Page) 
 def test_the_search_finds_names_of_both_dialects_and_words(page: Page, words: str, names: list[str] | None) -> None:
     open_picker(page)
     search(page).fill(words)
+    expect(picker(page).get_by_role("status").first).to_contain_text(f" of {len(MEASURES) + GROUPS} measures")
     assert names is None or found(page) == names
     assert names is not None or "Precision@k" in found(page)
-    expect(picker(page).get_by_role("status").first).to_contain_text(f" of {len(MEASURES) + GROUPS} measures")
 
 
 def test_a_search_for_what_is_not_there_says_so_and_how_to_name_it(page: Page) -> None:
@@ -429,7 +429,7 @@ def test_a_picker_that_cannot_be_loaded_says_so_and_the_page_goes_on(
     measures_group(ready_page).get_by_role("button", name="Measures").click()
     expect(ready_page.get_by_role("alert")).to_contain_text("The list of measures could not be loaded")
     give(ready_page, QRELS, RUN)
-    expect(mean_cells(ready_page)).to_have_count(4)
+    expect(mean_cells(ready_page).first).not_to_have_text("–")
     expect(ready_page.get_by_role("alert")).to_contain_text("The list of measures could not be loaded")
 
 
