@@ -31,6 +31,7 @@ export function mount(root, actions) {
       if (shown) panel.render(shown);
       section.hidden = false;
       button.ariaExpanded = "true";
+      section.dispatchEvent(new Event("opened"));
     } catch {
       actions.tell("The editor could not be loaded: check the connection and load the page again.");
     }

@@ -23,10 +23,14 @@ export function createNotice(store) {
 
   const dismiss = () => store.set({ arrival: null });
   const showCode = () => {
-    const toggle = find(document, "#code-button", HTMLButtonElement);
-    if (toggle.ariaExpanded !== "true") toggle.click();
-    find(document, "#code", HTMLElement).scrollIntoView({ block: "nearest" });
-    find(document, "#code-run", HTMLButtonElement).focus();
+    const section = find(document, "#code", HTMLElement);
+    const go = () => {
+      section.scrollIntoView({ block: "nearest" });
+      find(section, "#code-run", HTMLButtonElement).focus();
+    };
+    if (!section.hidden) return go();
+    section.addEventListener("opened", go, { once: true });
+    find(document, "#code-button", HTMLButtonElement).click();
   };
 
   place.hidden = alert.hidden = status.hidden = true;

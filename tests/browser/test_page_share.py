@@ -162,6 +162,8 @@ def test_code_of_a_link_waits_for_run_and_the_page_says_so(context: BrowserConte
     expect(status).to_contain_text("Code came with the link and has not run: scores are without its measures")
     expect(status).to_contain_text("own_words-1.0-py3-none-any.whl")
     expect(code(page)).to_be_visible()
+    page.get_by_role("button", name="Own measures").click()
+    expect(code(page)).to_be_hidden()
     page.get_by_role("button", name="Show the code").click()
     expect(page.get_by_role("button", name="Run the code")).to_be_focused()
     page.keyboard.press("Enter")
