@@ -60,8 +60,7 @@ export function mount(root, actions) {
   /** @param {State} state */
   function showWork({ progress, slow, comparing, scoring, comparison }) {
     const working = slow && comparing && !scoring;
-    const past = working && comparison.older === "updating" ? "Older comparison" : OLDER[comparison.older];
-    say(older, comparison.answer || comparison.older === "stopped" ? past : "");
+    say(older, comparison.answer || comparison.older === "stopped" ? OLDER[comparison.older] : "");
     head.classList.toggle("is-working", working);
     stop.hidden = !working;
     bar.hidden = !working;

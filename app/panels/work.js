@@ -30,8 +30,7 @@ export function mount(root, actions) {
     const { older: why, scores } = state;
     const progress = state.progress && "input" in state.progress ? state.progress : null;
     const slow = state.slow && (state.scoring || !(state.comparing || state.aside));
-    const past = slow && why === "updating" ? "Older scores" : OLDER[why];
-    say(older, scores || why === "error" ? past : why === "stopped" ? "Stopped" : "");
+    say(older, scores || why === "error" ? OLDER[why] : why === "stopped" ? "Stopped" : "");
     root.classList.toggle("is-working", slow);
     const box = progress?.input && boxOf(state, progress.input);
     const name = !box ? "" : box.id === "judgements" ? box.name || "judgements" : nameOf(state, box);

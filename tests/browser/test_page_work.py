@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.browser.engine_page import put_endless
-from tests.browser.page_reader import JUDGEMENTS, RESULTS, box, example, give, k, mean_cells
+from tests.browser.page_reader import JUDGEMENTS, RESULTS, box, example, give, k, mean_cells, means
 from tests.browser.site import START_UP, Site, Watch, wait_until_ready
 
 
@@ -26,12 +28,25 @@ def endless(context: BrowserContext, site: Site, watch: Watch) -> Page:
     return page
 
 
+MOVED = """() => {
+  window.moved = [];
+  new PerformanceObserver((list) => {
+    for (const { sources } of list.getEntries()) {
+      for (const { node } of sources) if (node?.outerHTML) window.moved.push(node.outerHTML.slice(0, 99));
+    }
+  }).observe({ type: "layout-shift" });
+}"""
+
+
 def test_long_work_shows_progress_and_the_older_scores_as_older(endless: Page) -> None:
+    endless.evaluate(MOVED)
     k(endless).fill("77")
-    expect(endless.get_by_text("Older scores", exact=True).first).to_be_visible()
+    expect(endless.locator(".queries .older")).to_have_text("Older scores")
+    expect(means(endless)).to_have_class(re.compile("is-older"))
     expect(endless.get_by_text("Reading run 1, 6.0 MB of 12.0 MB")).to_be_visible()
     expect(endless.get_by_role("progressbar", name="Reading")).to_have_attribute("value", "6000000")
     expect(mean_cells(endless).last).to_have_text("0.7850")
+    assert endless.evaluate("window.moved") == []
 
 
 def test_stop_ends_the_work_and_the_page_scores_again(endless: Page) -> None:
