@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 import subprocess
 from collections.abc import Callable, Iterator
@@ -13,7 +14,20 @@ import pytest
 
 import build
 
+BROWSERS = [Path(__file__).parent / name for name in ("browser", "engines")]
+
 Bridge = Callable[[list[dict[str, Any]]], list[dict[str, Any]]]
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """On a CI host, which others may keep busy, what fails in a browser is run once more, and the report names it.
+
+    Elsewhere a failure is one at once, so that nothing that fails now and then goes unseen.
+    """
+    if os.environ.get("CI"):
+        for item in items:
+            if any(item.path.is_relative_to(folder) for folder in BROWSERS):
+                item.add_marker(pytest.mark.flaky(reruns=1))
 
 
 @pytest.fixture(scope="session")

@@ -23,6 +23,8 @@ from urllib3.exceptions import HTTPError
 from tests.engines.driver import LIMIT, SIZE, Driver, Engine
 
 ENDS_WITH_US = ["setpriv", "--pdeathsig", "TERM"]  # however this process ends, nothing is left behind
+TO_START = 60  # seconds that a browser has to open; on a busy machine it now and then never does
+STARTS = 3
 TO_END = 20  # seconds that a browser has to close
 KEYS = {"\n": Keys.ENTER, "\t": Keys.TAB}
 
@@ -119,22 +121,35 @@ def webkit(web_driver: str, xvfb: str) -> Iterator[Engine]:
 @contextmanager
 def browser(web_driver: str, env: dict[str, str]) -> Iterator[Remote]:
     """A browser with an empty page, and a driver that ends with it, since one may no longer answer."""
-    port = free_port()
-    driver = [*ENDS_WITH_US, web_driver, f"--port={port}"]
-    with running(driver, stdout=subprocess.DEVNULL, env=env, start_new_session=True) as process:
-        wait_for(port)
-        config = ClientConfig(f"http://127.0.0.1:{port}", timeout=2 * LIMIT)
-        remote = Remote(RemoteConnection(client_config=config), options=Options())
-        remote.set_script_timeout(LIMIT)
-        try:
-            yield remote
-        finally:
-            config.timeout = TO_END
-            # Whether it answers or not, the browser ends with the driver.
-            with contextlib.suppress(WebDriverException, HTTPError):
-                remote.quit()
-            with contextlib.suppress(ProcessLookupError):
-                os.killpg(process.pid, signal.SIGKILL)
+    for left in reversed(range(STARTS)):
+        port = free_port()
+        driver = [*ENDS_WITH_US, web_driver, f"--port={port}"]
+        with running(driver, stdout=subprocess.DEVNULL, env=env, start_new_session=True) as process:
+            wait_for(port)
+            config = ClientConfig(f"http://127.0.0.1:{port}", timeout=TO_START)
+            try:
+                remote = Remote(RemoteConnection(client_config=config), options=Options())
+            except (WebDriverException, HTTPError):
+                end(process)
+                if not left:
+                    raise
+                continue
+            config.timeout = 2 * LIMIT
+            remote.set_script_timeout(LIMIT)
+            try:
+                yield remote
+            finally:
+                config.timeout = TO_END
+                with contextlib.suppress(WebDriverException, HTTPError):
+                    remote.quit()
+                end(process)
+            return
+
+
+def end(driver: subprocess.Popen[bytes]) -> None:
+    """Ends a driver with its browser, whether these answer or not."""
+    with contextlib.suppress(ProcessLookupError):
+        os.killpg(driver.pid, signal.SIGKILL)
 
 
 @contextmanager
