@@ -32,14 +32,17 @@ export function createProof(store, actions, call) {
   let opener = () => /** @type {HTMLButtonElement | null} */ (null);
 
   let showing = 0;
+  /** What had the focus before the sheet. @type {Element | null} */
+  let before = null;
 
   sheet.dialog.addEventListener("close", () => {
     if (showing || sheet.dialog.open) return; // a dialog tells of its end a frame later: another score was chosen since
     put(null);
     const at = document.activeElement;
     const score = opener();
-    // Unless the reader has gone on meanwhile.
-    if (score && (!at || at === document.body || at === score || sheet.dialog.contains(at))) focusOn(score);
+    // Unless the reader has gone on meanwhile: a dialog gives the focus back to what had it, in Safari not what was pressed.
+    const isGiven = !at || at === document.body || at === before || sheet.dialog.contains(at);
+    if (score && isGiven) focusOn(score);
   });
 
   /** @param {ProofPlace | null} proving */
@@ -50,7 +53,10 @@ export function createProof(store, actions, call) {
   /** Once Python has been asked: to lay a dialog over a large page takes as long as the answer. */
   function show() {
     showing = 0;
-    if (!sheet.dialog.open) sheet.dialog.showModal();
+    if (!sheet.dialog.open) {
+      before = document.activeElement;
+      sheet.dialog.showModal();
+    }
     sheet.title.focus({ preventScroll: true });
   }
 
