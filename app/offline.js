@@ -5,7 +5,7 @@ import { createNotice } from "./widgets/update.js";
 
 /** @import { Store } from "./state.js" */
 
-/** The answers of a service worker come at once; one that has ended in between sends none. */
+/** Milliseconds: a service worker answers at once, or once a busy device lets it; one that has ended sends nothing. */
 const LIMIT = 10_000;
 
 /** Milliseconds between two looks for a newer version while the page stays open. */

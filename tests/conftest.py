@@ -15,19 +15,28 @@ import pytest
 import build
 
 BROWSERS = [Path(__file__).parent / name for name in ("browser", "engines")]
+IN_VAIN = [
+    "TimeoutE",
+    "Locator expected",
+    "Page (URL|title) expected",
+    "WebDriverException",
+    r"\d s still ",
+    "still waiting",
+]
+"""What a test ends with that has waited for something in vain (patterns)."""
 
 Bridge = Callable[[list[dict[str, Any]]], list[dict[str, Any]]]
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """On a CI host, which others may keep busy, what fails in a browser is run once more, and the report names it.
+    """On a CI host, which others may keep busy, what waits in vain in a browser is run once more, and the report tells.
 
-    Elsewhere a failure is one at once, so that nothing that fails now and then goes unseen.
+    A wrong value is a failure at once, and elsewhere everything is: what fails now and then does not go unseen.
     """
     if os.environ.get("CI"):
         for item in items:
             if any(item.path.is_relative_to(folder) for folder in BROWSERS):
-                item.add_marker(pytest.mark.flaky(reruns=1))
+                item.add_marker(pytest.mark.flaky(reruns=1, only_rerun=IN_VAIN))
 
 
 @pytest.fixture(scope="session")

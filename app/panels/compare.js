@@ -22,7 +22,7 @@ export function mount(root, actions) {
   const baseline = find(tools, "#baseline", HTMLSelectElement);
   const intervals = find(tools, "#intervals", HTMLInputElement);
   actions.watchComparison();
-  const head = find(root, ".section-head", HTMLElement);
+  const head = find(root, ".work-head", HTMLElement);
   const title = find(root, "#compare-title", HTMLElement);
   const body = find(root, ".compare-body", HTMLElement);
   const older = find(root, ".older", HTMLElement);

@@ -44,17 +44,19 @@ export function createAddress() {
     }
   }
 
+  function leave() {
+    clearTimeout(timer);
+    written += 1;
+  }
+
   return {
     /** Another link is in the address, whose state is still to come. */
-    leave() {
-      clearTimeout(timer);
-      written += 1;
-    },
+    leave,
     /** The state is that of a link in the address. @param {State} state */
     opened(state) {
       linked = state.arrival?.boxes.length ? { boxes: keysOf(state).join(), code: state.code.text } : null;
       last = partsOf(state);
-      this.leave();
+      leave();
     },
     /** Whether a reload finds a box's content. @param {State} state */
     holdsInputs: stillLinked,

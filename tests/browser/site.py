@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -73,6 +75,14 @@ class Watch:
     def problems(self) -> list[str]:
         """What was seen and not allowed."""
         return [text for text in self.seen if not any(re.search(pattern, text) for pattern in self.allowed)]
+
+
+def wait_until(page: Page, is_so: Callable[[], object], what: str) -> None:
+    """Waits for something that is seen outside the page; fails with its name where that never comes."""
+    end = time.monotonic() + START_UP / 1000
+    while not is_so():
+        assert time.monotonic() < end, f"still waiting for {what}"
+        page.wait_for_timeout(20)
 
 
 def wait_until_ready(page: Page) -> None:

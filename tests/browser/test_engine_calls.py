@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import BrowserContext, BrowserType, Page, Route
 
 from tests.browser.engine_page import open_engine, put_door, run, wait_for
-from tests.browser.site import Site, Watch
+from tests.browser.site import Site, Watch, wait_until
 
 
 @pytest.fixture
@@ -101,8 +101,7 @@ def test_a_call_made_before_python_is_there_is_answered_once_it_is(context: Brow
     open_engine(page, site)
     page.evaluate("() => { window.early = settle(engine.call({ action: 'run', code: 'result = 6 * 7' })); }")
     assert states(page) == ["loading"]
-    while not held:
-        page.wait_for_timeout(20)
+    wait_until(page, lambda: held, "the WebAssembly to be asked for")
     held[0].continue_()
     assert page.evaluate("early") == {"answer": {"ok": 42}}
     assert states(page) == ["loading", "busy", "ready"]

@@ -14,7 +14,7 @@ from playwright.sync_api import BrowserContext, Page, Route
 import build
 from rankproof import __version__
 from tests.browser.engine_page import appended, open_engine, put_door, run, wait_for
-from tests.browser.site import START_UP, Site, Watch
+from tests.browser.site import Site, Watch, wait_until
 
 pytestmark = pytest.mark.first_visit
 
@@ -268,10 +268,11 @@ def test_after_stop_the_next_score_needs_no_host(empty_page: Page, site: Site, w
     open_engine(empty_page, site)
     assert run(empty_page, "import wave; result = 'scored'") == "scored"  # every file is here
     code = ("pyodide.js", "pyodide.asm.js", "worker.js", "boot.js", "lockdown.js", "format.js")
-    for _ in range(START_UP // 20):
-        if min(sum(url.endswith(f"/{name}") for url in loaded) for name in code) == 2:  # by the spare worker too
-            break
-        empty_page.wait_for_timeout(20)
+
+    def loads() -> int:
+        return min(sum(url.endswith(f"/{name}") for url in loaded) for name in code)
+
+    wait_until(empty_page, lambda: loads() >= 2, "the spare worker's code")
     empty_page.context.set_offline(True)
     empty_page.evaluate("engine.stop()")
     assert run(empty_page, "import wave; result = 'scored'") == "scored"

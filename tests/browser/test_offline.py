@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, BrowserContext, Locator, Page, Playwrig
 import build
 from tests.browser.host import Host
 from tests.browser.page_reader import JUDGEMENTS, box, example, k, mean_cells, means, queries
-from tests.browser.site import CHROMIUM_ARGUMENTS, START_UP, wait_until_ready
+from tests.browser.site import CHROMIUM_ARGUMENTS, START_UP, wait_until, wait_until_ready
 from tests.browser.test_engine_refusals import Elsewhere, elsewhere
 from tests.browser.test_page_code import HEAD, WAYS_OUT, open_editor, run, write
 from tests.browser.test_page_compare import BASE, GOOD, open_runs
@@ -42,20 +42,8 @@ def visitor(browser: Browser) -> Iterator[BrowserContext]:
     context.close()
 
 
-# Waits until no service worker is being installed, be it that one is or that none can be.
-UNTIL_INSTALLED = """async () => {
-  while ((await navigator.serviceWorker.getRegistration())?.installing) {
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-}"""
-
-
-# Waits until the newest version has taken over: the browser finds out a moment late that a tab has been closed.
-UNTIL_ACTIVATED = """async (url) => {
-  while ((await navigator.serviceWorker.getRegistration(url)).waiting) {
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-}"""
+# Whether a service worker of that address is at this stage: being installed, or waiting for an older one to end.
+IS_AT = "async ([stage, url]) => Boolean((await navigator.serviceWorker.getRegistration(url))?.[stage])"
 
 
 def foot(page: Page) -> Locator:
@@ -75,13 +63,11 @@ def wait_until_kept(page: Page) -> None:
     expect(foot(page)).to_contain_text("Works offline.", timeout=START_UP)
 
 
-def wait_until_asked(page: Page, host: Host, name: str) -> None:
-    """Waits until the service worker asks for a file: what it asks for is no request of the page's."""
-    for _ in range(START_UP // 20):
-        if host.asked[name]:
-            return
-        page.wait_for_timeout(20)
-    pytest.fail(f"nobody asked for {name}")
+def wait_until_tried(page: Page, host: Host) -> None:
+    """Waits until a service worker has asked for what has changed, and is installed or cannot be."""
+    # What it asks for is no request of the page's.
+    wait_until(page, lambda: host.asked[CHANGED], f"{CHANGED} to be asked for")
+    wait_until(page, lambda: not page.evaluate(IS_AT, ["installing", host.url]), "the end of the installation")
 
 
 def build_of(page: Page) -> str:
@@ -268,8 +254,8 @@ def test_an_update_does_not_change_a_page_that_is_open_in_another_tab(visitor: B
     assert build_of(page) != host.build()
     other.close()
     many = "() => clients.matchAll({ type: 'window', includeUncontrolled: true }).then((all) => all.length)"
-    while visitor.service_workers[0].evaluate(many) > 1:  # the browser finds out a moment late
-        page.wait_for_timeout(20)
+    # The browser finds out a moment late that a tab has been closed.
+    wait_until(page, lambda: visitor.service_workers[0].evaluate(many) == 1, "the other tab's end")
     foot(page).get_by_role("button", name="Try again").click()
     page.wait_for_selector(f"html[data-build='{host.build()}']", timeout=START_UP)
 
@@ -284,7 +270,8 @@ def test_a_version_starts_by_itself_once_every_page_of_the_older_one_is_closed(
     page.close()
     fresh = visitor.new_page()
     fresh.goto(host.url.partition("/~")[0])  # of the same origin, and no page of ours
-    fresh.evaluate(UNTIL_ACTIVATED, host.url)
+    # The browser finds out a moment late that a tab has been closed.
+    wait_until(fresh, lambda: not fresh.evaluate(IS_AT, ["waiting", host.url]), "the newer version to take over")
     fresh.goto(host.url)
     wait_until_kept(fresh)
     assert build_of(fresh) == host.build()
@@ -299,8 +286,7 @@ def test_a_host_that_is_half_updated_mixes_no_versions(visitor: BrowserContext, 
     host.asked.clear()
     page.reload()
     wait_until_kept(page)
-    wait_until_asked(page, host, CHANGED)
-    page.evaluate(UNTIL_INSTALLED)
+    wait_until_tried(page, host)
     expect(foot(page)).to_contain_text("Works offline.")
     assert build_of(page) == first
     host.instead.clear()
@@ -312,8 +298,7 @@ def test_a_page_that_cannot_be_kept_works_online(visitor: BrowserContext, host: 
     (host.folder / CHANGED).unlink()
     page = visitor.new_page()
     page.goto(host.url)
-    wait_until_asked(page, host, CHANGED)
-    page.evaluate(UNTIL_INSTALLED)
+    wait_until_tried(page, host)
     assert page.evaluate("navigator.serviceWorker.getRegistration()") is None
     example(page, "Wikipedia")
     expect(mean_cells(page).last).to_have_text("0.7850")

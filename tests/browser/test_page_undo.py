@@ -19,7 +19,7 @@ from tests.browser.page_reader import (
     means,
     paste,
 )
-from tests.browser.site import START_UP, Watch
+from tests.browser.site import START_UP, Watch, wait_until
 
 QRELS = "q1 0 d1 1\nq2 0 d2 1\n"
 RUN = "q1 Q0 d1 1 2 one\nq2 Q0 d1 1 2 one\n"  # P@1 is 0.5
@@ -124,8 +124,7 @@ def test_undo_takes_back_what_it_was_pressed_for_however_late_it_is_loaded(ready
     ready_page.route("**/app/undo.js", hold)
     ready_page.get_by_role("button", name="Clear: judgements").click()
     undo(ready_page).click()
-    while not held:
-        ready_page.wait_for_timeout(20)
+    wait_until(ready_page, lambda: held, "undo.js to be asked for")
     ready_page.get_by_role("button", name="Clear: results").click()
     expect(box(ready_page, RESULTS)).to_have_value("")
     held[0].continue_()
