@@ -159,6 +159,18 @@ LISTEN = """() => {
 }"""
 
 
+@pytest.mark.parametrize("width", [320, 360, 640, 960, 1024, 1280, 1920])
+def test_buttons_above_the_boxes_stay_within_them(ready_page: Page, width: int) -> None:
+    ready_page.set_viewport_size({"width": width, "height": 900})
+    show_runs(ready_page)
+    beyond = """(heads) => heads.map((head) => {
+      const text = document.createRange();  // a button's padding may reach beyond what is below it
+      text.selectNodeContents([...head.querySelectorAll("button:not([hidden])")].at(-1));
+      return text.getBoundingClientRect().right - head.getBoundingClientRect().right;
+    })"""
+    assert max(ready_page.locator(".box-head").evaluate_all(beyond)) < 1  # of a pixel
+
+
 @pytest.mark.parametrize("width", [320, 360, 640, 960, 1280, 1920])
 def test_what_is_told_of_long_work_moves_nothing(ready_page: Page, width: int) -> None:
     ready_page.set_viewport_size({"width": width, "height": 900})
@@ -180,6 +192,15 @@ def test_what_is_told_of_long_work_moves_nothing(ready_page: Page, width: int) -
       working(false);
       return [heights.every((height) => height === before), ...reach];
     }"""
+    older = """() => {
+      const head = document.querySelector(".query-head");
+      const filter = head.querySelector(".filter");
+      const places = () => [head.offsetHeight, filter.offsetLeft, filter.offsetTop].join();
+      const before = places();
+      head.querySelector(".older").textContent = "Older scores";
+      return places() === before && head.scrollWidth <= head.clientWidth;
+    }"""
+    assert ready_page.evaluate(older)
     reading = "Reading a-rather-long-name-of-a-file.run: 6,980,000 rows, 6,980 queries, 50 %"
     means_told = [".means", "#stop", "Older scores; new ones are on their way", reading]
     assert ready_page.evaluate(told, means_told) == [True, True, True]
